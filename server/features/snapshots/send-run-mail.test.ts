@@ -30,6 +30,8 @@ async function makeRun(changes: ScheduleChanges = {}): Promise<{ runId: string; 
 }
 
 const stateOf = async (runId: string) => (await readMails(services.sql, runId))[0]?.state;
+const expireLease = (runId: string) =>
+  services.sql.query(`UPDATE snapshot_mails SET lease_until = now() - interval '1 second' WHERE run_id = $1`, [runId]);
 
 describe('the e-mail of a run', () => {
   it('tells the time of the data and the number of rows, links to the run, and is sent once', async () => {
@@ -146,12 +148,26 @@ describe('the e-mail of a run', () => {
 
   it('is marked as uncertain when its process ended while handing it over', async () => {
     const mail = await makeRun();
-    await services.sql.query(`UPDATE snapshot_mails SET state = 'handing', lease_until = now() - interval '1 second' WHERE run_id = $1`, [
-      mail.runId,
-    ]);
+    await services.sql.query(`UPDATE snapshot_mails SET state = 'handing' WHERE run_id = $1`, [mail.runId]);
+    await expireLease(mail.runId);
     await settleUncertain(services);
     await sendRunMail(services, mail);
     expect([smtp.mails.length, await stateOf(mail.runId)]).toEqual([0, 'unknown']);
     expect((await fixture.readRun(mail.runId)).notSentTo[0]?.reason).toContain('No se sabe');
+  });
+
+  it.each([
+    ['the first attempt', [0]],
+    ['the last attempt', []],
+  ])('is not sent again when the server accepted %s and recording that fails', async (_which, retryAfterMs) => {
+    const mail = await makeRun();
+    await services.sql.query(`ALTER TABLE snapshot_mails ADD CONSTRAINT nothing_sent CHECK (state <> 'sent') NOT VALID`);
+    await sendRunMail(services, { ...mail, retryAfterMs }).catch(() => undefined);
+    await services.sql.query('ALTER TABLE snapshot_mails DROP CONSTRAINT nothing_sent');
+    expect([smtp.mails.length, await stateOf(mail.runId)]).toEqual([1, 'handing']);
+    await expireLease(mail.runId);
+    await settleUncertain(services);
+    await sendRunMail(services, mail);
+    expect([smtp.mails.length, await stateOf(mail.runId)]).toEqual([1, 'unknown']);
   });
 });

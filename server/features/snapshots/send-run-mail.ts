@@ -52,7 +52,6 @@ export async function sendRunMail(
       await auditAttachments(services, leasedMail, { run, title, message });
       await markHanding(sql, leasedMail);
     });
-    await settleMail(sql, leasedMail, 'sent');
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     log.warn({ err: error, runId, attempts: leasedMail.attempts }, 'mail of a report run not sent');
@@ -64,13 +63,18 @@ export async function sendRunMail(
     const refusal = failure?.rejectsAddress
       ? `El servidor de correo rechazó su dirección, en ${attempts}. Revise que esté bien escrita en Usuarios.`
       : `El servidor de correo no lo aceptó, en ${attempts}.`;
-    await settleUnsent(services, leasedMail, 'failed', refusal);
+    return settleUnsent(services, leasedMail, 'failed', refusal);
   } finally {
     clearInterval(renewing);
   }
+  // Not in the `try`: what the server accepted is never retried. If this fails, the message stays `handing`, and settleUncertain settles it.
+  await settleMail(sql, leasedMail, 'sent');
 }
 
-/** Messages whose sender died while handing them over may have been sent: they are not sent again, and the run says so. */
+/**
+ * Messages whose sender died while handing them over, or could not record that they were accepted, may have been sent: they are not sent
+ * again, and the run says so.
+ */
 export async function settleUncertain(services: Services): Promise<void> {
   for (const mail of await findUncertainMails(services.sql)) await settleUnsent(services, mail, 'unknown', UNCERTAIN);
 }
