@@ -39,23 +39,28 @@ export async function leaseMail(sql: Pick<Sql, 'query'>, runId: string, userId: 
   return row ? { runId, userId, ...row } : null;
 }
 
-/** Renews the lease while the message is being sent. */
-export async function renewMailLease(sql: Pick<Sql, 'query'>, { runId, userId }: Pick<OutboxMail, 'runId' | 'userId'>): Promise<void> {
-  await sql.query(
-    `UPDATE snapshot_mails SET lease_until = now() + make_interval(secs => $3)
-     WHERE run_id = $1 AND user_id = $2 AND state IN ('waiting', 'handing') AND lease_until > now()`,
-    [runId, userId, LEASE_MS / 1_000],
+/** Whoever leases a message next has a higher number of attempts: after that a sender presumed dead changes nothing. */
+const LEASED_BY_ATTEMPT = `run_id = $1 AND user_id = $2 AND attempts = $3 AND state IN ('waiting', 'handing')`;
+
+type Lease = Pick<OutboxMail, 'attempts' | 'runId' | 'userId'>;
+
+/** Renews the lease while the message is being sent. @returns whether it still was this sender's */
+export async function renewMailLease(sql: Pick<Sql, 'query'>, { runId, userId, attempts }: Lease): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    `UPDATE snapshot_mails SET lease_until = now() + make_interval(secs => $4) WHERE ${LEASED_BY_ATTEMPT} AND lease_until > now()`,
+    [runId, userId, attempts, LEASE_MS / 1_000],
   );
+  return rowCount === 1;
 }
 
 /**
  * Called right before the end of the message is handed over, after which the server may send it: if the sender crashes from here on, nobody
  * knows whether it was sent, and it is not sent again.
  */
-export async function markHanding(sql: Pick<Sql, 'query'>, { runId, userId }: Pick<OutboxMail, 'runId' | 'userId'>): Promise<void> {
+export async function markHanding(sql: Pick<Sql, 'query'>, { runId, userId, attempts }: Lease): Promise<void> {
   const { rowCount } = await sql.query(
-    `UPDATE snapshot_mails SET state = 'handing' WHERE run_id = $1 AND user_id = $2 AND state = 'waiting' AND lease_until > now()`,
-    [runId, userId],
+    `UPDATE snapshot_mails SET state = 'handing' WHERE ${LEASED_BY_ATTEMPT} AND state = 'waiting' AND lease_until > now()`,
+    [runId, userId, attempts],
   );
   if (rowCount !== 1) throw new Error(`mail of run ${runId} is no longer ours to send`);
 }
@@ -64,13 +69,14 @@ export type MailOutcome = 'failed' | 'refused' | 'sent' | 'unknown';
 
 export async function settleMail(
   sql: Pick<Sql, 'query'>,
-  { runId, userId }: Pick<OutboxMail, 'runId' | 'userId'>,
+  { runId, userId, attempts }: Lease,
   state: MailOutcome,
   reason = '',
 ): Promise<void> {
-  await sql.query('UPDATE snapshot_mails SET state = $3, reason = $4, settled_at = now() WHERE run_id = $1 AND user_id = $2', [
+  await sql.query(`UPDATE snapshot_mails SET state = $4, reason = $5, settled_at = now() WHERE ${LEASED_BY_ATTEMPT}`, [
     runId,
     userId,
+    attempts,
     state,
     reason.slice(0, 500),
   ]);
@@ -78,13 +84,13 @@ export async function settleMail(
 
 export async function retryMail(
   sql: Pick<Sql, 'query'>,
-  { runId, userId }: Pick<OutboxMail, 'runId' | 'userId'>,
+  { runId, userId, attempts }: Lease,
   { afterMs, reason }: { afterMs: number; reason: string },
 ): Promise<void> {
   await sql.query(
-    `UPDATE snapshot_mails SET state = 'waiting', lease_until = now(), next_at = now() + make_interval(secs => $3), reason = $4
-     WHERE run_id = $1 AND user_id = $2`,
-    [runId, userId, afterMs / 1_000, reason.slice(0, 500)],
+    `UPDATE snapshot_mails SET state = 'waiting', lease_until = now(), next_at = now() + make_interval(secs => $4), reason = $5
+     WHERE ${LEASED_BY_ATTEMPT}`,
+    [runId, userId, attempts, afterMs / 1_000, reason.slice(0, 500)],
   );
 }
 
@@ -99,10 +105,14 @@ export async function enqueueMails({ sql, queues }: Pick<Services, 'queues' | 's
   for (const mail of rows) await queues.enqueue(sendRunMailJob, mail, { deduplicationKey: `${mail.runId} ${mail.userId}` });
 }
 
-/** Messages whose sender died while handing them over. */
-export async function findUncertainMails(sql: Pick<Sql, 'query'>): Promise<Omit<OutboxMail, 'attempts'>[]> {
-  const { rows } = await sql.query<Omit<OutboxMail, 'attempts'>>(
-    `SELECT run_id AS "runId", user_id AS "userId", kind FROM snapshot_mails WHERE state = 'handing' AND lease_until <= now() LIMIT 200`,
+/** Leases messages whose sender died while handing them over. If it is only slow, it no longer settles them. */
+export async function leaseUncertainMails(sql: Pick<Sql, 'query'>): Promise<OutboxMail[]> {
+  const { rows } = await sql.query<OutboxMail>(
+    `UPDATE snapshot_mails SET attempts = attempts + 1, lease_until = now() + make_interval(secs => $1)
+     WHERE (run_id, user_id) IN (
+       SELECT run_id, user_id FROM snapshot_mails WHERE state = 'handing' AND lease_until <= now() LIMIT 200 FOR UPDATE SKIP LOCKED
+     ) RETURNING run_id AS "runId", user_id AS "userId", kind, attempts`,
+    [LEASE_MS / 1_000],
   );
   return rows;
 }

@@ -3,6 +3,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { resolveRelativeDays } from './domain/relative-days.ts';
 import { startOfDay } from '../../domain/dates.ts';
+import type { Services } from '../../services.ts';
 import { readMails } from './outbox.ts';
 import { sendRunMail, settleUncertain } from './send-run-mail.ts';
 import { createSnapshotsFixture, scheduleInput, type ScheduleChanges } from './testing/snapshots-fixture.ts';
@@ -32,6 +33,34 @@ async function makeRun(changes: ScheduleChanges = {}): Promise<{ runId: string; 
 const stateOf = async (runId: string) => (await readMails(services.sql, runId))[0]?.state;
 const expireLease = (runId: string) =>
   services.sql.query(`UPDATE snapshot_mails SET lease_until = now() - interval '1 second' WHERE run_id = $1`, [runId]);
+const makeDue = (runId: string) => services.sql.query('UPDATE snapshot_mails SET next_at = now() WHERE run_id = $1', [runId]);
+
+/** Starts sending in a worker that stalls before it connects. @returns lets it go on, until its end */
+function startStalled(mail: Parameters<typeof sendRunMail>[1]): Promise<() => Promise<void>> {
+  return new Promise((resolve) => {
+    const before = () =>
+      new Promise<void>((goOn) => {
+        resolve(async () => {
+          goOn();
+          await sent;
+        });
+      });
+    const sent = sendRunMail(workerWith({ before }), mail);
+  });
+}
+
+/** A worker to which something happens right before it connects to the mail server, or right after the server accepted the message. */
+const workerWith = (happens: { before?: () => Promise<void>; after?: () => Promise<void> }): Services => ({
+  ...services,
+  mail: {
+    ...services.mail,
+    async send(...given) {
+      await happens.before?.();
+      await services.mail.send(...given);
+      await happens.after?.();
+    },
+  },
+});
 
 describe('the e-mail of a run', () => {
   it('tells the time of the data and the number of rows, links to the run, and is sent once', async () => {
@@ -120,7 +149,7 @@ describe('the e-mail of a run', () => {
       [mail.runId],
     );
     expect(rows[0]?.wait).toBeGreaterThan(20);
-    await services.sql.query('UPDATE snapshot_mails SET next_at = now() WHERE run_id = $1', [mail.runId]);
+    await makeDue(mail.runId);
     smtp.mood = 'takes';
     await sendRunMail(services, mail);
     expect([smtp.mails.length, await stateOf(mail.runId)]).toEqual([1, 'sent']);
@@ -169,5 +198,36 @@ describe('the e-mail of a run', () => {
     await settleUncertain(services);
     await sendRunMail(services, mail);
     expect([smtp.mails.length, await stateOf(mail.runId)]).toEqual([1, 'unknown']);
+  });
+
+  it.each([
+    ['before', [0, 0]],
+    ['before', []],
+    ['after', [0, 0]],
+    ['after', []],
+  ] as const)(
+    'is sent once when a stalled worker goes on %s another that leased it has sent it, delays %j',
+    async (moment, retryAfterMs) => {
+      const mail = await makeRun();
+      const wake = await startStalled({ ...mail, retryAfterMs });
+      await expireLease(mail.runId);
+      await sendRunMail(workerWith(moment === 'before' ? { before: wake } : {}), { ...mail, retryAfterMs });
+      await wake();
+      await makeDue(mail.runId);
+      await sendRunMail(services, mail);
+      expect([smtp.mails.length, await stateOf(mail.runId)]).toEqual([1, 'sent']);
+      expect((await fixture.readRun(mail.runId)).notSentTo).toEqual([]);
+    },
+  );
+
+  it('stays uncertain when its slow sender hears of the acceptance only after it was settled', async () => {
+    const mail = await makeRun();
+    const after = async () => {
+      await expireLease(mail.runId);
+      await settleUncertain(services);
+    };
+    await sendRunMail(workerWith({ after }), mail);
+    expect([smtp.mails.length, await stateOf(mail.runId)]).toEqual([1, 'unknown']);
+    expect((await fixture.readRun(mail.runId)).notSentTo).toMatchObject([{ userId: 'admin' }]);
   });
 });

@@ -10,7 +10,6 @@ import { exportFileName } from '../../workbooks/export-file-name.ts';
 import { findRunSource } from './run-source.ts';
 import { sendRefusal } from './choose-recipients.ts';
 import {
-  findUncertainMails,
   renewMailLease,
   markHanding,
   RENEW_MS,
@@ -18,6 +17,7 @@ import {
   RETRY_AFTER_MS,
   settleMail,
   leaseMail,
+  leaseUncertainMails,
   type OutboxMail,
 } from './outbox.ts';
 import { readRun, runPath, runUrl, type Run } from './run-document.ts';
@@ -76,17 +76,14 @@ export async function sendRunMail(
  * again, and the run says so.
  */
 export async function settleUncertain(services: Services): Promise<void> {
-  for (const mail of await findUncertainMails(services.sql)) await settleUnsent(services, mail, 'unknown', UNCERTAIN);
+  for (const mail of await leaseUncertainMails(services.sql)) await settleUnsent(services, mail, 'unknown', UNCERTAIN);
 }
 
 const UNCERTAIN = 'No se sabe si el correo salió: la entrega se interrumpió al final. No se envía otra vez.';
 
-async function settleUnsent(
-  services: Services,
-  mail: Pick<OutboxMail, 'kind' | 'runId' | 'userId'>,
-  state: 'failed' | 'refused' | 'unknown',
-  reason: string,
-): Promise<void> {
+async function settleUnsent(services: Services, mail: OutboxMail, state: 'failed' | 'refused' | 'unknown', reason: string): Promise<void> {
+  // The run must not say that nobody got what another sender sends.
+  if (!(await renewMailLease(services.sql, mail))) return;
   if (mail.kind === 'report') await noteNotSent(services, mail, reason);
   await settleMail(services.sql, mail, state, reason);
 }
