@@ -12,6 +12,8 @@ import { ALERT_COLUMNS, isKnownKind, textOf, type AlertRow } from './alerts.ts';
 
 /** Lease on what a worker is sending; longer than a mail server may take (ports/mail). */
 const LEASE_SECONDS = 120;
+/** After opening so many records the lease is renewed: far fewer than can be opened while it lasts. */
+const OPENED_PER_LEASE = 100;
 /** Delay after each failed attempt; after the last one the e-mail is given up: the alert itself is in the portal. */
 const RETRY_SECONDS = [120, 600, 3_600];
 const PEOPLE_MAX = 50;
@@ -36,6 +38,9 @@ export async function mailAlerts(services: Services, signal: AbortSignal): Promi
   }
 }
 
+/** Whoever leases an alert next has a higher number of attempts: after that a worker presumed dead changes nothing. */
+const LEASED_BY_ATTEMPT = 'FROM unnest($1::text[], $2::int[]) AS l (id, attempts) WHERE a.id = l.id AND a.mail_attempts = l.attempts';
+
 async function mailOne(services: Services, userId: string): Promise<void> {
   const { sql, log } = services;
   const { rows } = await sql.query<AlertRow & { attempts: number }>(
@@ -44,33 +49,47 @@ async function mailOne(services: Services, userId: string): Promise<void> {
     [userId],
   );
   const leased = rows.filter(isKnownKind).sort((a, b) => b.at.getTime() - a.at.getTime());
-  const ids = leased.map(({ id }) => id);
-  const settle = async (afterSeconds: number | null) => {
+  const lease = [leased.map(({ id }) => id), leased.map(({ attempts }) => attempts)];
+  /** null: settles them. @returns how many were still leased */
+  const setMailAt = async (afterSeconds: number | null) => {
     const { rowCount } = await sql.query(
-      'UPDATE alerts SET mail_at = now() + make_interval(secs => $2) WHERE id = ANY($1::text[]) AND mail_at IS NOT NULL',
-      [ids, afterSeconds],
+      `UPDATE alerts a SET mail_at = now() + make_interval(secs => $3) ${LEASED_BY_ATTEMPT} AND a.mail_at IS NOT NULL`,
+      [...lease, afterSeconds],
     );
     return rowCount;
   };
   const person = await loadStaff(services, { uid: userId, sessionId: '' });
-  const alerts = person && person.email !== '' ? await findStillVisible(services, person, leased) : [];
-  if (!person || alerts.length === 0) return void (await settle(null));
+  const alerts = person && person.email !== '' ? await findStillVisible(services, person, leased, () => setMailAt(LEASE_SECONDS)) : [];
+  if (!person || alerts.length === 0) return void (await setMailAt(null));
   try {
     await services.mail.send(composeMail(services, person, alerts), async () => {
-      if ((await settle(null)) !== ids.length) throw new Error('these alerts are no longer ours to send');
+      if ((await setMailAt(null)) !== leased.length) throw new Error('these alerts are no longer ours to send');
     });
   } catch (error) {
-    log.warn({ err: error, alerts: ids.length }, 'e-mail of alerts not sent');
+    log.warn({ err: error, alerts: leased.length }, 'e-mail of alerts not sent');
     if (error instanceof MailNotSent && error.why.kept) return;
     const after = RETRY_SECONDS[Math.max(...leased.map(({ attempts }) => attempts)) - 1] ?? null;
-    await sql.query('UPDATE alerts SET mail_at = now() + make_interval(secs => $2) WHERE id = ANY($1::text[])', [ids, after]);
+    // Also what is settled: only this attempt can have done so, right before the end that the server then refused.
+    await sql.query(`UPDATE alerts a SET mail_at = now() + make_interval(secs => $3) ${LEASED_BY_ATTEMPT} AND a.read_at IS NULL`, [
+      ...lease,
+      after,
+    ]);
   }
 }
 
 /** The alerts whose record the person may still see: an e-mail may leave a day after its alert. */
-async function findStillVisible<Alert extends AlertRow>(services: Services, person: Staff, alerts: readonly Alert[]): Promise<Alert[]> {
+async function findStillVisible<Alert extends AlertRow>(
+  services: Services,
+  person: Staff,
+  alerts: readonly Alert[],
+  renewLease: () => Promise<unknown>,
+): Promise<Alert[]> {
   const seen: Alert[] = [];
-  for (const alert of alerts) if (await openFor(services, person, alert.path)) seen.push(alert);
+  for (let at = 0; at < alerts.length; at += OPENED_PER_LEASE) {
+    for (const alert of alerts.slice(at, at + OPENED_PER_LEASE)) if (await openFor(services, person, alert.path)) seen.push(alert);
+    // Also after the last ones, so that a whole lease is left for the sending.
+    await renewLease();
+  }
   return seen;
 }
 
