@@ -24,7 +24,10 @@ async function checkSome(page: Page): Promise<void> {
   await page.getByText('0 de 5 revisadas').waitFor();
   await page.keyboard.press('r');
   await page.keyboard.press('d');
-  await page.keyboard.type('Llegó con una mancha de café que tapa la firma del fiador');
+  await page
+    .getByLabel(/^Nota de /)
+    .nth(1)
+    .fill('Llegó con una mancha de café que tapa la firma del fiador');
   await page.getByText('2 de 5 revisadas').waitFor();
   await page.locator('summary', { hasText: 'Rechazar el paquete' }).click();
 }

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { REPORTS } from '#server/registries.ts';
 import { some } from '#server/testing/run-seed.ts';
+import type { Period } from '#server/domain/periods.ts';
+import { reportAddress } from '../reports/report-address.ts';
 import { csvRows } from './csv-rows.ts';
 
 /** Requests an address as an administrator; fails unless the status is 200. */
@@ -28,14 +30,14 @@ const CASES = COUNTING.flatMap((report) =>
  */
 export function describeReportLinks(
   ask: FetchPage,
-  { days, links, reports = CASES.length }: { days: string; links: number; reports?: number },
+  { days, links, reports = CASES.length }: { days: Period; links: number; reports?: number },
 ): void {
   describe('a number of a report', () => {
     it.each(some(CASES, reports))(
       'equals the number of rows in the list to which it links: %s',
       { timeout: 120_000 },
       async (_name, report, by) => {
-        const { rows, totals, next } = JSON.parse(await ask(`/reports/${report.id}.json?${days}&by=${by}`)) as Answer;
+        const { rows, totals, next } = JSON.parse(await ask(reportAddress(report.id, { ...days, by }))) as Answer;
         expect(rows.length).toBeGreaterThan(0);
         if (next === null) expect(rows.reduce((sum, { events }) => sum + events, 0)).toBe(totals.events);
         const linked = rows.filter(({ href }) => href !== null).slice(0, links);

@@ -12,4 +12,4 @@ const ask = async (address: string) => {
 
 // Ends yesterday: this test's own events are not those of the demo.
 const yesterday = addDays(dayOf(new Date()), -1);
-describeReportLinks(ask, { days: `from=${addDays(yesterday, -365)}&to=${yesterday}`, links: 8 });
+describeReportLinks(ask, { days: { from: addDays(yesterday, -365), to: yesterday }, links: 8 });

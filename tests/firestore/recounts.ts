@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { REPORTS } from '#server/registries.ts';
 import type { World } from '../reports/random-documents.ts';
 import { TODAY } from '../reports/recounted.ts';
+import { reportAddress } from '../reports/report-address.ts';
 import { RECOUNTS } from '../reports/recounts/all.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -21,8 +22,7 @@ export function describeRecounts({
   days: { from: string; to: string };
 }): void {
   it.each(CASES)('the report equals a recount of the documents: %s', async (_name, id, by) => {
-    const query = new URLSearchParams({ ...days, by });
-    const { rows, totals } = JSON.parse(await ask(`/reports/${id}.json?${query}`)) as { rows: Row[]; totals: Row };
+    const { rows, totals } = JSON.parse(await ask(reportAddress(id, { ...days, by }))) as { rows: Row[]; totals: Row };
     const expected = RECOUNTS[id]?.count(world(), { ...days, by, filters: {}, today: TODAY });
     expect(rows.length).toBeGreaterThan(0);
     expect(byKey(rows.map(({ href: _href, ...row }) => row))).toEqual(byKey(expected?.rows ?? []).map((row) => nearly(row, rows[0])));

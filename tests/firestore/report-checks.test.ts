@@ -63,7 +63,7 @@ describe.skipIf(noFirestore || noAccounts || noRedis)('reports on Firestore and 
   const ask = async (address: string) => (await answer(address)).text();
 
   describeRecounts({ ask, world: () => world, days: DAYS });
-  describeReportLinks(ask, { days: new URLSearchParams(DAYS).toString(), links: 1, reports: 8 });
+  describeReportLinks(ask, { days: DAYS, links: 1, reports: 8 });
   it('show figures on Inicio that equal the lists they lead to', { timeout: 120_000 }, () =>
     checkHomeFigures(async (address) => (await answer(address, 'text/html,*/*')).text()),
   );

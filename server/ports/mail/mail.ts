@@ -117,9 +117,13 @@ async function sendOnce(url: string, message: MailMessage & { from: MailMessage[
   const transport = openTransport(url);
   let isLate = false;
   let isEnding = false;
-  const end = async () => {
+  const requireInTime = () => {
     if (isLate) throw new Error('the mail server took too long');
+  };
+  const end = async () => {
+    requireInTime();
     await beforeEnd();
+    requireInTime();
     isEnding = true;
   };
   transport.use('stream', (mail, done) => {
