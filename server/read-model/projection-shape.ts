@@ -23,17 +23,18 @@ const VERSION = 1_778_598_000_000_000n;
 
 /**
  * A short text that changes when the rows of a projection do: a digest of the rows of made-up documents with each kind of value in every
- * field. Rows with another shape are projected again (upkeep/outdated.ts).
+ * field, and of its own. Rows with another shape are projected again (upkeep/outdated.ts).
  */
 export function projectionShape(projection: AnyProjection): string {
   const sum = createHash('sha256').update(JSON.stringify([projection.columns, projection.expects ?? {}, FINDINGS]));
-  for (const probe of PROBES) sum.update(JSON.stringify(projectProbe(projection, probe), withBigIntegers));
+  const fields = Object.keys(projection.columns).filter((column) => column !== 'search_text');
+  const documents = PROBES.map((probe): Fields => Object.fromEntries(fields.map((field) => [field, probe])));
+  for (const data of [...documents, ...(projection.probes ?? [])])
+    sum.update(JSON.stringify(projectProbe(projection, data), withBigIntegers));
   return sum.digest('base64url').slice(0, 16);
 }
 
-function projectProbe(projection: AnyProjection, probe: FieldValue): unknown {
-  const fields = Object.keys(projection.columns).filter((column) => column !== 'search_text');
-  const data: Fields = Object.fromEntries(fields.map((field) => [field, probe]));
+function projectProbe(projection: AnyProjection, data: Fields): unknown {
   const path = projection.pathOf?.('arriba/x') ?? `${projection.collection}/x`;
   const collection = path.slice(0, path.lastIndexOf('/'));
   try {

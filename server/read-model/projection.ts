@@ -1,4 +1,4 @@
-import type { DatabaseName, StoredDocument } from '../ports/documents/document-store.ts';
+import type { DatabaseName, Fields, StoredDocument } from '../ports/documents/document-store.ts';
 
 /** SQL types that a projected column may have; the bulk upsert declares them to jsonb_to_recordset. */
 export type ColumnType =
@@ -47,6 +47,8 @@ export interface Projection<Row extends object = Record<string, unknown>> {
   /** Columns of values that lists mask: the column `masked_text` is searched for them instead of `search_text`. */
   masked?: readonly string[];
   project(document: StoredDocument): Row;
+  /** Made-up documents for its shape (projection-shape.ts) whose rows follow a rule that arbitrary values do not reach. */
+  probes?: readonly Fields[];
   /** Row id; the document's id unless a sub-collection needs its parent's in it. Required with `group`. */
   rowId?(path: string): string;
   /** The way back from `rowId` to the document's path. Required with `group`. */

@@ -31,6 +31,16 @@ it('the shape of a projection changes with its columns and the rows it makes', (
   expect(projectionShape({ ...projection, columns: { ...projection.columns, otra: 'text' } })).not.toBe(projectionShape(projection));
 });
 
+it('the shape of a projection changes with a rule that only its own probes reach', () => {
+  const probed: AnyProjection = { ...projection, probes: [{ nombre: 'Retirado' }] };
+  const ruled: AnyProjection = {
+    ...probed,
+    project: (document) => ({ ...probed.project(document), ...(document.data['nombre'] === 'Retirado' && { search_text: '' }) }),
+  };
+  expect(projectionShape({ ...ruled, probes: [] })).toBe(projectionShape(projection));
+  expect(projectionShape(ruled)).not.toBe(projectionShape(probed));
+});
+
 it('outdated rows are rewritten once, and only by a sweep in rewrite mode', async () => {
   await documents.main.create('puestos/uno', { nombre: 'Cajera' });
   expect(await isOutdated()).toBe(true);
