@@ -10,7 +10,7 @@ import type { Call, Services } from '../../services.ts';
 import { readLineDocuments } from './carried-documents.ts';
 import { missingLines } from './drafts.ts';
 import { getVisiblePackage, isBeingChecked, mayStep, requireStep } from './package-access.ts';
-import { readPackageValues, withoutFindings, type PackageFacts, type PackageLine, type PackageValues } from './package.ts';
+import { readPackageValues, seenBySender, type PackageFacts, type PackageLine, type PackageValues } from './package.ts';
 import type { Problems } from './read-draft.ts';
 import { checkSend } from './send-package.ts';
 
@@ -56,7 +56,7 @@ export interface Draft extends Pick<PackageFacts, 'code' | 'id'> {
  */
 export async function getSentPackage(services: Services, { actor, id }: PackageCall): Promise<SentPackageRecord> {
   const { facts } = await getVisiblePackage(services, { actor, id, side: 'sender' });
-  const record = await describePackage(services, actor, facts.status === 'SENT' ? withoutFindings(facts) : facts);
+  const record = await describePackage(services, actor, seenBySender(facts));
   const problems = record.can.send ? (await checkSend(services, actor, facts, services.documents.digitalization)).problems : {};
   return { ...record, problems, can: { ...record.can, withdraw: record.can.withdraw && !isBeingChecked(facts) } };
 }

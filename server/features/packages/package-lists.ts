@@ -307,7 +307,7 @@ export const PACKAGES_RECEIVED: List<ReceivedRow> = {
     select: `${PACKAGE_SOURCE.select}, t.checked_count, coalesce(nullif(o.nombre, ''), t.from_agency) AS "originName",
       CASE WHEN t.status = 'SENT' THEN ${DAYS_IN_TRANSIT} END AS days`,
     joins: `${PACKAGE_SOURCE.joins} LEFT JOIN agencias o ON o.id = t.from_agency`,
-    computed: [byCode, byCheckedCount, byDaysInTransit, byNoAddressee],
+    computed: [byCode, byCheckedCount, byDifferences, byDaysInTransit, byNoAddressee],
     named: RECEIVED_NAMED_COLUMNS,
   },
   sourceFor: (actor) => ({ named: [...RECEIVED_NAMED_COLUMNS, byMemberOfDocuments(actor)] }),
@@ -404,6 +404,12 @@ export const PACKAGES_RECEIVED: List<ReceivedRow> = {
 function byCheckedCount(q: string): SqlFragment | null {
   const [, checked, lines] = /^(\d{1,4}) de (\d{1,4})$/.exec(q) ?? [];
   return checked === undefined ? null : fragment`t.checked_count = ${Number(checked)} AND t.line_count = ${Number(lines)}`;
+}
+
+/** Finds `2 diferencias` while the package is being checked too: the search text, which its sender searches too, then omits it. */
+function byDifferences(q: string): SqlFragment | null {
+  const [, differences] = /^([1-9]\d{0,3}) diferencias?$/.exec(q) ?? [];
+  return differences === undefined ? null : fragment`t.difference_count = ${Number(differences)}`;
 }
 
 /** Finds `5 días, atrasado`, as the list shows it. */

@@ -56,15 +56,23 @@ describe('the row of a package', () => {
     ],
   ])('is read from %s', async (_what, data, expected) => expect(await rowOf(data)).toMatchObject({ ...expected, code: packageCode('x') }));
 
-  it('is searchable by its code, lines, extras, note and reason for rejection', async () => {
-    const { search_text: text } = await rowOf({
-      status: 'SENT',
+  it('is searchable by its code, lines, note, reason for rejection and, once it is not under way, what its receiver found', async () => {
+    const data = {
       note: 'Urge revisión',
       rejectReason: 'Falta sello',
-      detailOfPackage: [LINE],
+      detailOfPackage: [{ ...LINE, verdict: 'DAMAGED', note: 'Mojado' }],
       extras: [{ document: 'Croquis' }],
-    });
-    for (const word of [packageCode('x').toLowerCase(), 'pagare 12', 'revision', 'sello', 'croquis']) expect(text).toContain(word);
+    };
+    const { search_text: sent } = await rowOf({ ...data, status: 'SENT' });
+    const { search_text: rejected } = await rowOf({ ...data, status: 'REJECTED' });
+    for (const word of [packageCode('x').toLowerCase(), 'pagare 12', 'revision', 'sello']) {
+      expect(sent).toContain(word);
+      expect(rejected).toContain(word);
+    }
+    for (const word of ['mojado', 'croquis', '2 diferencias']) {
+      expect(sent).not.toContain(word);
+      expect(rejected).toContain(word);
+    }
   });
 
   it('holds 300 lines of 1,000 letters each', async () => {

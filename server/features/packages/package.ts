@@ -212,8 +212,9 @@ export function readPackage({ id, data }: StoredPackage) {
   };
 }
 
-/** The package as if its receiver had noted nothing yet. */
-export function withoutFindings(facts: PackageFacts): PackageFacts {
+/** The package as its sender sees it: until it is accepted or rejected, as if its receiver had noted nothing. */
+export function seenBySender(facts: PackageFacts): PackageFacts {
+  if (facts.status !== 'SENT') return facts;
   const detailOfPackage = facts.detailOfPackage.map((line) => ({ ...line, ...initialValues(FINDING_FIELDS) }));
   return { ...facts, detailOfPackage, extras: [], checked_count: 0, difference_count: 0 };
 }

@@ -5,7 +5,7 @@ import { GENERIC_COLUMNS, genericColumns, type GenericColumns } from '../../read
 import type { Projection } from '../../read-model/projection.ts';
 import { expectationsOf, searchTextOf, typesOf, wordOf } from '../../read-model/table.ts';
 import { tableColumns } from '../../records/record-fields.ts';
-import { PACKAGES_COLLECTION, readPackage, STORED_FIELDS, type PackageFacts } from './package.ts';
+import { PACKAGES_COLLECTION, readPackage, seenBySender, STORED_FIELDS, type PackageFacts } from './package.ts';
 
 const COLUMNS = { ...tableColumns(STORED_FIELDS), status: wordOf('packageStatus') };
 
@@ -28,13 +28,19 @@ export const packagesProjection: Projection<Omit<PackageFacts, 'id'> & GenericCo
     search_text: 'text',
   },
   project(document) {
-    const { id: _id, ...row } = readPackage(document);
+    const facts = readPackage(document);
+    const { id: _id, ...row } = facts;
     const generic = genericColumns(document);
-    return { ...row, ...generic, search_text: searchTextOf({ keys: [row.code], texts: searchedTexts(row) }, generic) };
+    // Both sides search the same text: with the findings in it, the sender could guess them word by word before they are shown.
+    const texts = searchedTexts(seenBySender(facts));
+    return { ...row, ...generic, search_text: searchTextOf({ keys: [row.code], texts }, generic) };
   },
+  probes: [
+    { status: 'SENT', detailOfPackage: [{ document: 'Pagaré', verdict: 'MISSING', note: 'No venía' }], extras: [{ document: 'Acta' }] },
+  ],
 };
 
-function searchedTexts(row: Omit<PackageFacts, 'id'>): string[] {
+function searchedTexts(row: PackageFacts): string[] {
   return [
     // Known states are found by their names, which may change, so the lists join those.
     ...(isPackageState(row.status) ? [] : [row.status || NO_STATE]),

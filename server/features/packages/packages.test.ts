@@ -485,6 +485,25 @@ function describePackages(open: () => Promise<PackagesFixture>): void {
     expect(await told('ACCEPTED')).toEqual(['MISSING', 'No venía', 1, 2]);
   });
 
+  it('finds a package by what its receiver found only once it is accepted, except in the receiver’s list by the number shown there', async () => {
+    const extras = [{ document: 'Croquis', note: 'Sin firma' }];
+    const line = { document: 'Poder 77', verdict: 'DAMAGED', note: 'Mojado' };
+    const put = (status: string) => putPackage({ status, agencyId: 'sur', note: 'Sobre azul', detailOfPackage: [line], extras });
+    const [sent, accepted] = [await put('SENT'), await put('ACCEPTED')];
+    const ids = ({ rows }: { rows: readonly { id: string }[] }) => rows.map(({ id }) => id).filter((id) => [sent, accepted].includes(id));
+    for (const q of ['poder 77', 'sobre azul']) {
+      const params = new URLSearchParams({ q });
+      expect([q, ids(await verbs.findSentPackages({ actor: sender, params })).sort()]).toEqual([q, [sent, accepted].sort()]);
+    }
+    for (const q of ['mojado', 'croquis', 'sin firma', '2 diferencias']) {
+      const params = new URLSearchParams({ q });
+      expect([q, ids(await verbs.findSentPackages({ actor: sender, params }))]).toEqual([q, [accepted]]);
+    }
+    const params = new URLSearchParams({ q: '2 diferencias' });
+    const receiving = { ...sender, agencyId: 'sur' };
+    expect(ids(await verbs.findReceivedPackages({ actor: receiving, params })).sort()).toEqual([sent, accepted].sort());
+  });
+
   describe('a copy', () => {
     const RECEIVED = {
       status: 'ACCEPTED',
