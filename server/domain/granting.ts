@@ -11,6 +11,8 @@ export interface Grants extends Pick<RoleSwitches, 'soloAgencia'> {
   folders: readonly string[];
   /** Id of a permission set of digitalization, '' for none. */
   permissionSet: string;
+  /** Id of their agency: decides which records they see where their rights are limited to their own agency, and which packages they receive. */
+  agency?: string;
 }
 
 /** The person who changes others. */
@@ -22,17 +24,19 @@ export interface Holder {
   ownAgencyOnly?: boolean;
   folders: readonly string[] | 'all';
   permissionSet: string;
+  /** Their permission set, or their role, shows them only documents of their own agency. */
+  ownAgencyDocuments?: boolean;
+  /** Id of their agency, '' for none. */
+  agency: string;
 }
 
 /** A person as they are, or as they would be after the change. */
 export interface GrantedPerson extends Grants {
   id: string;
   state: boolean;
-  /** Id of their agency: decides which documents, members and prospects they see when their rights are limited to their own agency. */
-  agency?: string;
 }
 
-export type GrantPart = 'role' | 'folders' | 'permissionSet';
+export type GrantPart = 'role' | 'agency' | 'folders' | 'permissionSet';
 
 /**
  * Why a change is refused. `own`: it changes the holder's own rights; `person`: that person may open more than the holder; otherwise
@@ -58,6 +62,21 @@ export function actsBeyond({ withheld = new Set() }: Pick<Holder, 'withheld'>, r
   return [...withheld].filter((act) => role.menus.includes(act.split(':')[0] ?? '') && !role.withheld?.includes(act));
 }
 
+/**
+ * Nobody who sees only their own agency gives another one to a person who would see its records there. With a limited role that is everybody;
+ * with a limited permission set whoever gets the set, or receives packages, which name documents. Who has no such limit places people in
+ * every agency, also where packages arrive (docs/decisions/152-agencies-of-others.md).
+ */
+export function mayGrantAgency(
+  holder: Holder,
+  { agency = '', menus, permissionSet }: Pick<Grants, 'agency' | 'menus' | 'permissionSet'>,
+): boolean {
+  // Without an agency, a limited person sees records of none.
+  if (isAdministrator(holder) || agency === '' || agency === holder.agency) return true;
+  if (holder.ownAgencyOnly) return false;
+  return !holder.ownAgencyDocuments || (permissionSet === '' && !menus.includes('packages-received'));
+}
+
 export function mayGrantFolder({ folders, ...holder }: Holder, folder: string): boolean {
   return isAdministrator(holder) || folders === 'all' || folders.includes(folder);
 }
@@ -70,6 +89,7 @@ export function mayGrantPermissionSet({ permissionSet, ...holder }: Holder, set:
 export function partsBeyond(holder: Holder, grants: Grants): GrantPart[] {
   return [
     ...(mayGrantRole(holder, grants) ? [] : (['role'] as const)),
+    ...(mayGrantAgency(holder, grants) ? [] : (['agency'] as const)),
     ...(grants.folders.every((folder) => mayGrantFolder(holder, folder)) ? [] : (['folders'] as const)),
     ...(mayGrantPermissionSet(holder, grants.permissionSet) ? [] : (['permissionSet'] as const)),
   ];

@@ -32,9 +32,11 @@ export type PermissionFields = Pick<UserFields, 'agency' | 'role' | 'state' | 'b
 
 /** The roles from the current documents, and what the actor holds; an administrator's own set is irrelevant: they may give any. */
 export async function readRules({ documents }: Pick<Services, 'documents'>, actor: Staff): Promise<Rules> {
-  const { id, role, menus, withheld = new Set(), folders, permissionSetId: permissionSet, ownAgencyOnly = false } = actor;
+  const { id, role, menus, withheld = new Set(), folders, permissionSetId: permissionSet, agencyId: agency, ownAgencyOnly = false } = actor;
   const [roles, folderRules] = await Promise.all([readStoredRoles(documents.main), readFolderRules(documents.main)]);
-  return { actor, roles, folderRules, holder: { id, role, menus, withheld, folders, permissionSet, ownAgencyOnly } };
+  const ownAgencyDocuments = actor.permissionSet?.agencyScope === 'own';
+  const holder = { id, role, menus, withheld, folders, permissionSet, agency, ownAgencyOnly, ownAgencyDocuments };
+  return { actor, roles, folderRules, holder };
 }
 
 /** A person as the rules see them: with the role that their document refers to, in any spelling. */
@@ -140,6 +142,7 @@ const FIELDS: Readonly<Record<GrantRefusal, string | null>> = {
   own: null,
   person: null,
   role: 'role',
+  agency: 'agency',
   folders: 'briefcase_permissions',
   permissionSet: 'digitalization_permission_id',
 };
@@ -160,6 +163,8 @@ function refusalMessage({ roles, holder }: Rules, refusal: GrantRefusal, { curre
       const titles = joinWithAnd(beyond.slice(0, 3).map((menu) => `«${menuTitle(menu)}»`));
       return `Ese rol abre pantallas que usted no tiene, como ${titles}. Puede darlo un Administrador.`;
     }
+    case 'agency':
+      return 'Usted ve solo lo de su agencia, y en otra esa persona vería lo que usted no. Puede hacerlo un Administrador.';
     case 'folders':
       return 'Solo puede dar carpetas del Maletín que usted abre, también las que dan el rol, la agencia o el departamento. Las demás puede darlas un Administrador.';
     case 'permissionSet':
@@ -168,4 +173,5 @@ function refusalMessage({ roles, holder }: Rules, refusal: GrantRefusal, { curre
 }
 
 const ONLY_ADMINISTRATORS = 'Solo un Administrador puede modificar a otro Administrador.';
-const ONLY_EQUALS = 'Esta persona abre pantallas, carpetas o documentos que usted no tiene. Solo un Administrador puede modificarla.';
+const ONLY_EQUALS =
+  'Esta persona abre pantallas, carpetas, documentos o agencias que usted no tiene. Solo un Administrador puede modificarla.';

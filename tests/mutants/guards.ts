@@ -499,12 +499,22 @@ export const GUARDS: readonly WrittenGuard[] = [
     `rule[kind].length > 0`,
     ['server/staff/staff.test.ts', 'server/features/briefcase/open-file.test.ts'],
   ]),
-  ...of('permission', 'server/staff/rules.ts', [
-    'folders given by rule count for who changes people',
-    `withRuleFolders(fields.briefcase_permissions.folders, folderRules, ruleSubject)`,
-    `fields.briefcase_permissions.folders`,
-    ['server/features/people/granting.test.ts'],
-  ]),
+  ...of(
+    'permission',
+    'server/staff/rules.ts',
+    [
+      'folders given by rule count for who changes people',
+      `withRuleFolders(fields.briefcase_permissions.folders, folderRules, ruleSubject)`,
+      `fields.briefcase_permissions.folders`,
+      ['server/features/people/granting.test.ts'],
+    ],
+    [
+      'the scope of their permission set counts for who changes people',
+      `actor.permissionSet?.agencyScope === 'own'`,
+      `false`,
+      ['server/features/people/granting.test.ts'],
+    ],
+  ),
   ...of(
     'permission',
     'server/features/briefcase/folder-access.ts',
@@ -1175,6 +1185,13 @@ export const GUARDS: readonly WrittenGuard[] = [
       ['server/domain/granting.test.ts', 'server/features/people/granting.test.ts'],
     ],
     ['granting: acts', ` && actsBeyond(holder, role).length === 0;`, `;`, ['server/domain/granting.test.ts']],
+    ['granting: agency of a limited role', `if (holder.ownAgencyOnly) return false;`, '', ['server/domain/granting.test.ts']],
+    [
+      'granting: agency of a limited set',
+      `return !holder.ownAgencyDocuments || (permissionSet === '' && !menus.includes('packages-received'));`,
+      `return true;`,
+      ['server/domain/granting.test.ts', 'server/features/people/granting.test.ts'],
+    ],
     [
       'granting: folder',
       `return isAdministrator(holder) || folders === 'all' || folders.includes(folder);`,

@@ -156,7 +156,7 @@ function shownRecord(record: UserRecord, actor: Staff) {
 
 const ONLY_ADMINISTRATORS: Readonly<Record<'administrator' | 'more', string>> = {
   administrator: 'Solo un Administrador puede modificar a otro Administrador.',
-  more: 'Esta persona abre pantallas, carpetas o documentos que usted no tiene: solo un Administrador puede modificarla.',
+  more: 'Esta persona abre pantallas, carpetas, documentos o agencias que usted no tiene: solo un Administrador puede modificarla.',
 };
 
 /** Why the button is missing; '' when it is shown or does not apply. */

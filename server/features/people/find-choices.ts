@@ -1,4 +1,4 @@
-import { mayGrantFolder, mayGrantPermissionSet, mayGrantRole } from '../../domain/granting.ts';
+import { mayGrantAgency, mayGrantFolder, mayGrantPermissionSet, mayGrantRole } from '../../domain/granting.ts';
 import { requireMenu } from '../../domain/permissions.ts';
 import { inRoleOrder } from '../../domain/roles.ts';
 import { fragment, toQuery } from '../../platform/sql/sql-fragment.ts';
@@ -12,7 +12,7 @@ const PERMISSION_SETS_MAX = 500;
 const FOLDERS = `SELECT id, nombre AS name, descripcion AS description FROM maletin_carpetas
   WHERE "isActive" AND NOT source_deleted ORDER BY orden, nombre COLLATE "es-x-icu", id`;
 
-/** What this actor may give: only roles, folders and permission sets that they hold themselves. Errors: `forbidden`. */
+/** What this actor may give: only roles, agencies, folders and permission sets that they hold themselves. Errors: `forbidden`. */
 export async function findUserChoices(services: Pick<Services, 'documents' | 'mail' | 'sql'>, { actor }: Call): Promise<UserChoices> {
   requireMenu(actor, 'users');
   const { documents, mail, sql } = services;
@@ -28,7 +28,8 @@ export async function findUserChoices(services: Pick<Services, 'documents' | 'ma
     role: inRoleOrder(roles)
       .filter(({ id, isActive, ...role }) => isActive && mayGrantRole(holder, { ...role, role: id }))
       .map(({ id, title }) => ({ id, name: title })),
-    agency,
+    // With a limited permission set alone it depends on the rest of the form: the verb says so.
+    agency: agency.filter(({ id }) => mayGrantAgency(holder, { agency: id, menus: [], permissionSet: '' })),
     department,
     position: positions.rows,
     briefcase_permissions: folders.rows.filter(({ id }) => mayGrantFolder(holder, id)),

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Staff } from '../../domain/permissions.ts';
+import { USER_ACTS } from './user-acts.ts';
+import { USER_IMPORT } from './user-import.ts';
 import { createUsersFixture, type UsersFixture } from './testing/users-fixture.ts';
 import type { UserValues } from './user.ts';
 import { failureOf } from '../../testing/failures.ts';
@@ -44,10 +46,78 @@ describe('a person with «Usuarios» who is not an administrator', () => {
     expect(choices.digitalization_permission_id.map((one) => one.id)).toEqual(['cajas']);
   });
 
-  it('is offered only roles limited to their own agency when their own role is so limited', async () => {
-    await fixture.roles.createRole({ actor: admin, values: { title: 'Mostrador', menus: ['home'], soloAgencia: true }, copyFrom: '' });
-    const { role } = await fixture.users.findChoices({ actor: { ...clerk, ownAgencyOnly: true } });
-    expect(role.map(({ id }) => id)).toEqual(['mostrador']);
+  describe('and is limited to their own agency', () => {
+    let chief: Staff;
+    let reader: Staff;
+    const AT_COUNTER = { role: 'mostrador', agency: 'central' };
+    const WITH_SET = { role: 'oficina', agency: 'central', digitalization_permission_id: 'propios' };
+    beforeAll(async () => {
+      const values = { menus: ['home', 'users', 'agencies'], soloAgencia: true };
+      await fixture.roles.createRole({ actor: admin, values: { ...values, title: 'Jefatura' }, copyFrom: '' });
+      await fixture.roles.createRole({ actor: admin, values: { ...values, title: 'Mostrador', menus: ['home'] }, copyFrom: '' });
+      await fixture.documents.digitalization.create('permisos_documentos/propios', {
+        title: 'Propios',
+        agencyScope: 'own',
+        permissions: {},
+      });
+      await fixture.services.readModel.projectNow('digitalization', ['permisos_documentos/propios']);
+      const staff = async (wanted: Partial<UserValues>) => (await fixture.staffOf((await create(wanted)).id)) ?? admin;
+      chief = await staff({ ...AT_COUNTER, role: 'jefatura' });
+      reader = await staff(WITH_SET);
+    });
+
+    it('is offered only that agency and roles that are limited too when their own role is', async () => {
+      const { agency, role } = await fixture.users.findChoices({ actor: chief });
+      expect([agency.map(({ id }) => id), role.map(({ id }) => id)]).toEqual([['central'], ['jefatura', 'mostrador']]);
+      expect((await fixture.users.findChoices({ actor: reader })).agency.map(({ id }) => id)).toEqual(['central', 'norte']);
+    });
+
+    it.each([
+      ['role', () => chief, AT_COUNTER],
+      ['permission set', () => reader, WITH_SET],
+    ] as const)('by their %s, creates, moves and imports nobody into another one, nor acts on its people', async (_limit, actor, own) => {
+      const away = { ...own, agency: 'norte' };
+      const { id } = await createAs(actor(), own);
+      const { id: other } = await create(away);
+      const moving = USER_ACTS.find((act) => act.id === 'change-agency');
+      if (!moving) throw new Error('no act moves people');
+      const asked = { agency: 'norte' };
+      const held = (await moving.findHeld(fixture.services, { actor: actor(), ids: [id], asked })).get(id) ?? { name: '', value: '' };
+      const row = { actor: actor(), version: '', base: null, formToken: '', isConfirmed: false };
+      const tried = async (call: { id: string | null; values: Partial<UserValues> }) =>
+        USER_IMPORT.check?.(fixture.services, { ...row, ...call });
+      for (const work of [
+        () => createAs(actor(), away),
+        () => change(actor(), id, asked),
+        () => moving.set(fixture.services, { actor: actor(), id, held, wanted: 'norte', asked, formToken: '' }),
+        () => tried({ id: null, values: values(away) }),
+        () => tried({ id, values: asked }),
+      ]) {
+        const refused = await failureOf(work());
+        expect([refused.code, refused.fields]).toEqual(['forbidden', { agency: [expect.stringContaining('solo lo de su agencia')] }]);
+      }
+      for (const work of [
+        () => change(actor(), other, { agency: 'central' }),
+        () => fixture.users.deactivateUser({ actor: actor(), id: other }),
+        () => fixture.users.closeUserSessions({ actor: actor(), id: other }),
+        () => fixture.users.resetUserPassword({ actor: actor(), id: other }),
+      ])
+        expect((await failureOf(work())).code).toBe('forbidden');
+      expect([(await stored(id))?.['agency'], (await stored(other))?.['agency']]).toEqual(['central', 'norte']);
+      await fixture.users.resetUserPassword({ actor: actor(), id });
+      await change(admin, id, { agency: 'norte' });
+    });
+
+    it('places people without their permission set in any agency when only that set is limited', async () => {
+      const { id } = await createAs(reader, { role: 'oficina', agency: 'norte' });
+      await change(reader, id, { phone: '5512-3456' });
+      expect((await failureOf(change(reader, id, { digitalization_permission_id: 'propios' }))).fields).toHaveProperty('agency');
+    });
+  });
+
+  it('places people in any agency when nothing limits them to one', async () => {
+    const { id } = await createAs(clerk, { role: 'ventanilla', agency: 'norte', digitalization_permission_id: 'cajas' });
+    await change(clerk, id, { agency: 'central' });
   });
 
   it.each<[string, Partial<UserValues>]>([
