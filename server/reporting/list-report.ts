@@ -99,6 +99,7 @@ function reportOf(about: Omit<ListReport, 'measures'>, measures: readonly Measur
   return {
     ...facts,
     menu: list.menu,
+    ...(list.access && { access: list.access }),
     url: `/reports/${facts.id}`,
     days: day === null ? 'none' : 'closed',
     parameters: filters.map((name) => parameterOf(list, name)),

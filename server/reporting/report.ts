@@ -55,6 +55,8 @@ export interface Report<Row extends object = object, Totals extends object = obj
   /** Replaces the default message when nothing happened. */
   empty?: { title: string; hint: string };
   columns: readonly ReportColumn<Row, Totals>[];
+  /** Row access of the list that it counts; missing where the person's rights alone decide (server/staff/rights.ts). */
+  access?: (actor: Staff) => readonly SqlFragment[];
   /** The same report with the current state names. */
   withStateNames?(names: StateNames): Report<Row, Totals>;
   /** Identifies a row across runs. */

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import type { Staff } from '../domain/permissions.ts';
 
 /**
- * Digest of everything that decides which rows a person sees, how, and what they may export: role, menus, withheld
- * exports, folders, agency, permission set, and masking. While it is unchanged, a file's rows are still those that the
- * person may see; no list has to be checked again.
+ * Digest of everything that decides which rows a person sees, how, and what they may export, besides who they are: role,
+ * menus, withheld exports, folders, agency, permission set, and masking. While it is unchanged, a file's rows are still
+ * those that the person may see; no list has to be checked again. Two people with the same digest may see different rows
+ * where a list depends on the person's id, as packages sent do.
  */
 export function rightsOf({
   role,

@@ -919,6 +919,12 @@ export const GUARDS: readonly WrittenGuard[] = [
     `WHEN (false)`,
     OWN_DEVICE,
   ]),
+  ...of('row access', 'server/features/snapshots/choose-recipients.ts', [
+    'runs: of a list that differs per person',
+    `JSON.stringify([rightsOf(actor), await asked.access(actor)])`,
+    `rightsOf(actor)`,
+    ['server/features/snapshots/snapshots.test.ts'],
+  ]),
   ...of('limit', 'server/features/snapshots/create-runs.ts', [
     'runs: under way of one person',
     `const UNFINISHED_RUNS_MAX = 3;`,

@@ -20,33 +20,33 @@ const OTHER_ROWS = 'Vería filas que no puede abrir: el reporte se preparó con 
 
 /**
  * Who gets the report now, and who does not, with the reason. People whose rights differ from the owner's get it if it gives both the same
- * rows: it is run once for each set of rights.
+ * rows: it is run once for each set of rights, and for each person where its rows also depend on who asks.
  */
 export async function chooseRecipients(
   services: Services,
   { asked, owner, recipients, dataSha256, signal }: Choosing,
 ): Promise<{ sendTo: string[]; notSentTo: NotSent[]; readers: Record<string, string> }> {
   const digestFor = async (actor: Staff) => digestOf(await asked.open(actor, 'csv'), signal);
-  const ownRights = rightsOf(owner);
-  const readers: Record<string, string> = { [owner.id]: ownRights };
-  const sameRowsByRights = new Map([[ownRights, true]]);
+  const keyOf = async (actor: Staff) => JSON.stringify([rightsOf(actor), await asked.access(actor)]);
+  const readers: Record<string, string> = { [owner.id]: rightsOf(owner) };
+  const sameRowsByKey = new Map([[await keyOf(owner), true]]);
   const sendTo: string[] = [];
   const notSentTo: NotSent[] = [];
   for (const userId of recipients) {
     const person = await loadStaff(services, { uid: userId, sessionId: '' });
     if (person && may(person, asked.menu, 'export')) {
-      const rights = rightsOf(person);
+      const key = await keyOf(person);
       // The data may have changed since the file was made: then both present digests are compared.
-      if (!sameRowsByRights.has(rights))
-        sameRowsByRights.set(
-          rights,
+      if (!sameRowsByKey.has(key))
+        sameRowsByKey.set(
+          key,
           await hasSameRows(
             dataSha256,
             () => digestFor(person),
             () => digestFor(owner),
           ),
         );
-      if (sameRowsByRights.get(rights)) readers[userId] = rights;
+      if (sameRowsByKey.get(key)) readers[userId] = rightsOf(person);
     }
     const reason = sendRefusal(services, asked, { person, rights: readers[userId] ?? '' });
     if (reason === '') sendTo.push(userId);

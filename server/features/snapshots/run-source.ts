@@ -3,10 +3,11 @@ import type { MenuId } from '../../domain/menu.ts';
 import { canOpen, type Staff } from '../../domain/permissions.ts';
 import { describeMissingParts, SAVED_VIEW, VIEW_PARAM } from '../../domain/saved-views.ts';
 import { AppError } from '../../domain/errors.ts';
+import { readQuery } from '../../domain/search.ts';
 import { joinWithAnd } from '../../domain/text.ts';
 import { planListQuery } from '../../lists/list.ts';
 import { maySend, readViews, viewedList, viewLink, type SavedView } from '../../lists/saved-views.ts';
-import { fragment } from '../../platform/sql/sql-fragment.ts';
+import { fragment, type SqlFragment } from '../../platform/sql/sql-fragment.ts';
 import { readForScreen } from '../../read-model/pages/screen-query.ts';
 import { exportTargetPath } from '../../records/audit-export.ts';
 import { exportReport } from '../../reporting/export-report.ts';
@@ -34,6 +35,11 @@ export interface RunSource {
   holdsMembers: boolean;
   /** Errors: those of the report or list, `forbidden` among them. */
   open(actor: Staff, format: ExportFormat): Promise<KeyedExport>;
+  /**
+   * Conditions that decide its rows beside the person's rights (server/staff/rights.ts): two people with the same rights get the same rows if
+   * these are the same.
+   */
+  access(actor: Staff): Promise<readonly SqlFragment[]>;
   /** Columns of its file. None if its list has lost one of them: stored files stay as they are, and no head would fit their rows. */
   columns(actor: Staff): Promise<readonly SheetColumn[]>;
 }
@@ -50,6 +56,7 @@ export function findRunSource(services: Services, { reportId, params }: RunReque
     href: `${report.url}?${search}`,
     holdsMembers: false,
     open: (actor, format) => exportReport(services, { actor, report, params: search, format }),
+    access: (actor) => Promise.resolve(report.access?.(actor) ?? []),
     columns(actor) {
       const { query } = readReportQuery(report, search, { now: new Date(), pageSize: 1 });
       return Promise.resolve(fileColumns(withStateNames(report, actor), query));
@@ -61,14 +68,21 @@ function listRunSource(services: Services, params: RunRequest['params']): RunSou
   const { pathname: url, searchParams } = new URL(params[ADDRESS_PARAM] ?? '', 'http://portal');
   const list = services.registries.lists.find((one) => one.url === url);
   if (!list?.asked) return null;
+  const { asked } = list;
   const open: RunSource['open'] = (actor, format) => list.open(services, { actor, params: searchParams, format });
   return {
     title: params[NAME_PARAM] ?? '',
-    menu: list.asked.menu,
+    menu: asked.menu,
     href: `${url}?${new URLSearchParams([...searchParams, [VIEW_PARAM, params['vista'] ?? '']])}`,
     leaves: exportTargetPath(url),
     holdsMembers: list.holdsMembers === true,
     open,
+    async access(actor) {
+      const { access, sourceFor } = await asked.open(services);
+      // A search also finds rows by names in records that may be hidden from one and not from the other.
+      const isSought = sourceFor !== undefined && readQuery(searchParams) !== '';
+      return [...(access?.(actor) ?? []), ...(isSought ? [fragment`${actor.id}`] : [])];
+    },
     columns: (actor) =>
       open(actor, 'csv').then(
         ({ sheet }) => sheet.columns,

@@ -4,6 +4,7 @@ import { isProofNeeded } from '../../domain/proof.ts';
 import type { Fields } from '../../ports/documents/document-store.ts';
 import { failureOf } from '../../testing/failures.ts';
 import type { Run } from './run-document.ts';
+import { findRunSource } from './run-source.ts';
 import { sendRunMail } from './send-run-mail.ts';
 import { scheduleInput, type ScheduleChanges, type SnapshotsFixture } from './testing/snapshots-fixture.ts';
 
@@ -153,6 +154,55 @@ export function describeRights({ fixture, create, runNow }: World): void {
       expect(mailed()).toEqual(['beto@demo.coop']);
       await fixture().putPerson('luz', 'lectora');
       await fixture().putPerson('beto', 'lectora');
+    });
+
+    describe('that are the same', () => {
+      const DAY = new Date('2026-05-12T15:00:00Z');
+      const digitized = async (place: string, data: Fields) => {
+        const { documents, readModel } = fixture().services;
+        await documents.digitalization.set(place, { isActive: true, createdAt: DAY, ...data });
+        await readModel.projectNow('digitalization', [place]);
+      };
+
+      it('do not stand for the rows of a list that differs per person: a colleague gets a report only if it shows them the same', async () => {
+        await fixture().put('permisos_rol/archivo', { menus: ['home', 'reports', 'packages-sent', 'digitalization-documents'] });
+        await fixture().put('roles/archivo', { title: 'Archivo', isActive: true });
+        await digitized('permisos_documentos/propios', { agencyScope: 'own', permissions: { legal: { poder: ['view'] } } });
+        const rights = { agency: 'a1', digitalization_permission_id: 'propios' };
+        for (const person of ['mara', 'nora']) await fixture().putPerson(person, 'archivo', rights);
+        await fixture().put('vistas_guardadas/v-enviados', {
+          nombre: 'Mis paquetes',
+          lista: '/maintenance/digitalization/packagesShips/send/list-packages',
+          consulta: '',
+          columnas: [],
+          userId: 'mara',
+          isActive: true,
+        });
+        const sentPackages = await create({ reportId: 'vista', params: { vista: 'v-enviados' }, recipients: ['nora'] }, 'mara');
+        const withoutFile = await create({ reportId: 'documents-without-file', params: {}, recipients: ['nora'] }, 'mara');
+        await digitized('documentos/de-todas', { categoryId: 'legal', documentId: 'poder', agencyId: 'a1', userId: '', url: '' });
+        for (const id of [sentPackages, withoutFile]) {
+          const run = await runNow(id, 'mara');
+          expect([run.notSentTo, Object.keys(run.readers).sort()]).toEqual([[], ['mara', 'nora']]);
+        }
+        await digitized('PACKAGES/de-mara', { from: 'mara', fromUser: { id: 'mara', agency: 'a1' }, agencyId: 'a2', status: 'SENT' });
+        await digitized('documentos/de-mara', { categoryId: 'legal', documentId: 'poder', agencyId: 'a2', userId: 'mara', url: '' });
+        for (const id of [sentPackages, withoutFile]) {
+          const run = await runNow(id, 'mara');
+          expect(run.notSentTo).toEqual([{ userId: 'nora', reason: expect.stringContaining('Vería filas que no puede abrir') }]);
+          expect(Object.keys(run.readers)).toEqual(['mara']);
+        }
+      });
+
+      it('do not stand for a search of a list that also finds rows by names, which may depend on the person', async () => {
+        const rosa = await fixture().staff('rosa');
+        const accessOf = (query: string, id: string) => {
+          const direccion = `/maintenance/digitalization/packagesShips/received/list-packages?${query}`;
+          return findRunSource(fixture().services, { reportId: 'vista', params: { direccion } })?.access({ ...rosa, id });
+        };
+        expect(await accessOf('status=SENT', 'rosa')).toEqual(await accessOf('status=SENT', 'luz'));
+        expect(await accessOf('q=ana', 'rosa')).not.toEqual(await accessOf('q=ana', 'luz'));
+      });
     });
 
     it('withdrawn between the run and the e-mail stop the e-mail', async () => {
