@@ -53,8 +53,9 @@ export async function reportJson({ sql, readModel }: Services, { actor, report: 
   const [freshness, { count, totals, pages }] = await Promise.all([
     readModel.freshness(),
     readForScreen(sql, async (read) => {
-      await requireRecords(read, report, { query, actor });
-      return readPages(read, report, { question: { query, today: dayOf(now), actor }, toJson });
+      const found = await readPages(read, report, { question: { query, today: dayOf(now), actor }, toJson });
+      await requireRecords(read, report, { query, actor, hasRows: found.count > 0 });
+      return found;
     }),
   ]);
   const version = pages.length > 1 ? versionOf([query, totals, pages]) : '';
@@ -98,15 +99,25 @@ function rowsChanged(): AppError {
   });
 }
 
-/** A misspelt id would give a report without rows. @throws AppError invalid-input naming each parameter */
-async function requireRecords(read: Read, { parameters }: Report, { query, actor }: { query: ReportQuery; actor: Staff }): Promise<void> {
+/**
+ * A misspelt id would give a report without rows. One that rows name is accepted, although its record is not there: other programs store
+ * such ids, and a report leads to them. @throws AppError invalid-input naming each parameter
+ */
+async function requireRecords(
+  read: Read,
+  { parameters }: Report,
+  { query, actor, hasRows }: { query: ReportQuery; actor: Staff; hasRows: boolean },
+): Promise<void> {
   const chosen = nonEmptyValues(query.filters);
   const names = await readNames(read, parameters, actor, chosen);
   const problems = parameters.flatMap((filter) => {
     const { name, label } = filter.select;
     const ids = chosen[name] === undefined || !filter.choices?.one ? [] : linesIn(chosen[name]);
     const unknown = ids.filter((id) => !names.get(filter)?.has(id));
-    return unknown.length === 0 ? [] : [[name, [`${label}: no existe ${joinWithAnd(unknown.map((id) => `«${id}»`))}.`]] as const];
+    const isNamedByRows = hasRows && ids.length === 1;
+    return unknown.length === 0 || isNamedByRows
+      ? []
+      : [[name, [`${label}: no existe ${joinWithAnd(unknown.map((id) => `«${id}»`))}.`]] as const];
   });
   requireNoProblems(Object.fromEntries(problems));
 }

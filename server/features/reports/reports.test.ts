@@ -412,6 +412,23 @@ describe('a report', () => {
     expect(reports.reportHref(result, {})).toBe(`${report.url}?from=2026-03-01&to=2026-03-31&${several}`);
   });
 
+  it('accepts from programs the id of a missing record only if rows name it', async () => {
+    await sql.query(
+      `INSERT INTO eventos_archivos (id, kind, area, "fileId", "fileName", "folderId", "userId", "userName", "agencyId", at, source_version, source_deleted)
+       VALUES ('of-missing', 'download', 'briefcase', 'g', 'g', 'c1', 'u1', 'u1', 'removed', '2026-04-05T12:00:00Z', 1, false)`,
+    );
+    const ask = (agencies: string) => {
+      const params = new URLSearchParams(`from=2026-04-01&to=2026-04-30&${agencies}`);
+      return reports.reportJson({ actor: staff(), report: REPORTS['downloads-by-file'], params });
+    };
+    expect((await ask('agencyId=removed')).totals).toMatchObject({ events: 1 });
+    for (const misspelt of ['agencyId=remove', 'agencyId=removed&agencyId=remove'])
+      await expect(ask(misspelt), misspelt).rejects.toMatchObject({
+        status: 400,
+        fields: { agencyId: [expect.stringContaining('no existe')] },
+      });
+  });
+
   it('gives programs every row once over several pages, and 409 once the rows are no longer the same', async () => {
     await sql.query(
       `INSERT INTO eventos_archivos (id, kind, area, "fileId", "fileName", "folderId", "userId", "userName", "agencyId", at, source_version, source_deleted)
