@@ -1,11 +1,13 @@
+import { cutText } from '../../domain/bounded-text.ts';
 import type { DatabaseName } from '../../ports/documents/document-store.ts';
+import { documentIdOf } from '../../platform/document-id.ts';
 import { errorCode } from '../../platform/error-code.ts';
 import { inTransaction, type Sql, type SqlClient } from '../../platform/sql/sql.ts';
-import { storeUnread } from './store-unread.ts';
 import { resolveNames, settleNames } from './named-records.ts';
 import type { NamedReference } from './recordset.ts';
 import type { Projected } from './project-documents.ts';
 import type { AnyProjection } from '../projection.ts';
+import { storableText } from '../field-readers.ts';
 import { upsertRows, type RowFailure, type UpsertMode } from './upsert.ts';
 
 /** Rows of one table to write in a transaction. */
@@ -22,6 +24,10 @@ export interface Applied {
 
 const DEADLOCK_CODES = new Set(['40P01', '40001']);
 const MAX_ATTEMPTS = 6;
+/** In bytes. The index of `sync_failures` takes entries of up to 2,704, with the name of the database. */
+const FAILURE_PATH_MAX = 2_600;
+/** Characters; each has at most three bytes. */
+const CUT_PATH_MAX = 500;
 
 /**
  * Writes projected rows of any number of tables in one transaction, records failures and deletes those that are fixed. `alongside` runs
@@ -63,7 +69,6 @@ async function applyTable(
 ): Promise<NamedReference[]> {
   const rows = await resolveNames(client, projection, projected);
   const written = await upsertRows(client, projection, rows, mode);
-  await storeUnread(client, projection, rows);
   const failed = [...failures, ...written.failures];
   const failedPaths = new Set(failed.map((failure) => failure.path));
   const mended = rows.map((row) => row.path).filter((path) => !failedPaths.has(path));
@@ -75,11 +80,16 @@ async function applyTable(
   return rows.flatMap(({ named = [] }) => named);
 }
 
+/** The path under which a document is set aside: two long ids make one that no index can hold, of which it is the beginning and a digest. */
+export function failurePath(path: string): string {
+  return Buffer.byteLength(path) <= FAILURE_PATH_MAX ? path : `${cutText(path, CUT_PATH_MAX)}${documentIdOf(path)}`;
+}
+
 export async function forgetFailures(client: Pick<SqlClient, 'query'>, database: DatabaseName, paths: readonly string[]): Promise<void> {
   if (paths.length === 0) return;
   // Usually there are none at all: then the list of paths is not even sent.
   const { rowCount } = await client.query('SELECT 1 FROM sync_failures WHERE database = $1 LIMIT 1', [database]);
-  if (rowCount) await client.query('DELETE FROM sync_failures WHERE database = $1 AND path = ANY($2)', [database, paths]);
+  if (rowCount) await client.query('DELETE FROM sync_failures WHERE database = $1 AND path = ANY($2)', [database, paths.map(failurePath)]);
 }
 
 async function recordFailures(client: SqlClient, projection: AnyProjection, failures: readonly RowFailure[]): Promise<void> {
@@ -88,7 +98,7 @@ async function recordFailures(client: SqlClient, projection: AnyProjection, fail
       `INSERT INTO sync_failures AS f (database, path, table_name, source_version, reason) VALUES ($1, $2, $3, $4, $5)
        ON CONFLICT (database, path) DO UPDATE SET source_version = excluded.source_version, reason = excluded.reason, failed_at = now()
        WHERE f.source_version <= excluded.source_version`,
-      [projection.database, path, projection.table, version, reason.slice(0, 1_000)],
+      [projection.database, failurePath(path), projection.table, version, storableText(reason.slice(0, 1_000))],
     );
   }
 }

@@ -1,4 +1,5 @@
 import { findByName } from '../../domain/names.ts';
+import { LONGEST_ID } from '../../platform/document-id.ts';
 import { inTransaction, type Sql, type SqlClient } from '../../platform/sql/sql.ts';
 import { quoteIdentifier } from '../../platform/sql/sql-fragment.ts';
 import type { AnyProjection, Expected } from '../projection.ts';
@@ -28,6 +29,11 @@ const NAMED_MAX = 10_000;
  */
 function isByName({ database }: Pick<AnyProjection, 'database'>, target: string): boolean {
   return database === 'main' && target in NAMED;
+}
+
+/** A longer text is neither an id nor looked up as a name: no index could hold it with its table. */
+export function isReference(text: string): boolean {
+  return Buffer.byteLength(text) <= LONGEST_ID;
 }
 
 type Reader = Pick<SqlClient, 'query'>;
@@ -94,7 +100,7 @@ async function findRecords(
   for (const [target, values] of found) {
     if (!isByName(projection, target)) continue;
     const named = await readNames(client, target);
-    for (const value of values.keys()) values.set(value, findByName(named, value, ({ name }) => name)?.id ?? '');
+    for (const value of values.keys()) if (isReference(value)) values.set(value, findByName(named, value, ({ name }) => name)?.id ?? '');
   }
   return found;
 }

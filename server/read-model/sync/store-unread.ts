@@ -7,6 +7,7 @@ import { quoteIdentifier } from '../../platform/sql/sql-fragment.ts';
 import { storableText } from '../field-readers.ts';
 import type { AnyProjection, Vocabulary } from '../projection.ts';
 import { maskedText } from '../table.ts';
+import { isReference } from './named-records.ts';
 import type { NamedReference, SourceRow } from './recordset.ts';
 
 const VALUE_MAX = 300;
@@ -81,7 +82,11 @@ function entriesOf({ database, title, masked = [] }: AnyProjection, row: SourceR
     };
   };
   const lost = unread.map(({ field, value, reason }) => entry(field, value, reason));
-  return [...lost, ...named.map((reference) => entry(reference.field, reference.raw, UNKNOWN[reference.target] ?? NOBODY, reference))];
+  const references = named.map((reference) => {
+    const { field, target, raw } = reference;
+    return entry(field, raw, UNKNOWN[target] ?? NOBODY, isReference(raw) ? reference : undefined);
+  });
+  return [...lost, ...references];
 }
 
 const NOBODY = 'No hay ningún registro con ese código, ni uno solo con ese nombre.';

@@ -1,10 +1,14 @@
+import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { CATALOGS } from '../../catalogs/registry.ts';
+import { quotesProjection } from '../../features/quotes/quotes.projection.ts';
 import { createEmbeddedDocumentStore } from '../../ports/documents/embedded/embedded.ts';
 import { inTransaction } from '../../platform/sql/sql.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
-import { applyRows } from './apply-rows.ts';
+import type { Fields, StoredDocument } from '../../ports/documents/document-store.ts';
+import type { AnyProjection } from '../projection.ts';
+import { applyRows, forgetFailures } from './apply-rows.ts';
 import { createProjectionIndex, projectAll, projectTombstones } from './project-documents.ts';
 import { readChangedDocuments } from './read-documents.ts';
 import type { SourceRow } from './recordset.ts';
@@ -14,7 +18,7 @@ import { runs } from '../../testing/run-seed.ts';
 const { sql } = await createTestDatabase();
 const store = createEmbeddedDocumentStore({ sql, database: 'main' });
 const index = createProjectionIndex([CATALOGS.agencias.projection]);
-beforeEach(() => sql.query('TRUNCATE agencias, sync_failures'));
+beforeEach(() => sql.query('TRUNCATE agencias, cotizaciones, productos_servicios_productos, sync_failures, unread_fields'));
 
 const row = (id: string, version: bigint, nombre: string): SourceRow => {
   const [projected] = projectAll(CATALOGS.agencias.projection, [
@@ -107,6 +111,71 @@ describe('applyRows', () => {
       applyRows(sql, [{ projection: CATALOGS.agencias.projection, rows: [row('a', 1n, 'A')], failures: [] }], { alongside }),
     ).rejects.toThrow('no position');
     expect(await stored()).toEqual([]);
+  });
+});
+
+describe('a document that no index can hold', () => {
+  const PRODUCTS = CATALOGS.productos_servicios_productos.projection;
+  /** Text of that many characters that Postgres cannot compress. */
+  const randomText = (length: number) => randomBytes(length).toString('base64url').slice(0, length);
+  const document = (path: string, data: Fields): StoredDocument => {
+    const separator = path.lastIndexOf('/');
+    return { path, id: path.slice(separator + 1), collection: path.slice(0, separator), data, version: 1n, createdVersion: 1n };
+  };
+  const apply = (projection: AnyProjection, documents: readonly StoredDocument[]) =>
+    applyRows(sql, [{ projection, ...projectAll(projection, documents) }]);
+  const found = async (query: string) => (await sql.query<Record<string, unknown>>(query)).rows;
+
+  it('has its row and is listed to review when a text longer than any id stands for a person', async () => {
+    const registradaPor = randomText(4_000);
+    const quotes = [document('cotizaciones/larga', { registradaPor }), document('cotizaciones/otra', { registradaPor: 'Nadie' })];
+    expect(await apply(quotesProjection, quotes)).toEqual({ inserted: 2, updated: 0, failed: 0 });
+    expect(await found('SELECT id, "registradaPor" FROM cotizaciones ORDER BY id')).toEqual([
+      { id: 'larga', registradaPor },
+      { id: 'otra', registradaPor: 'Nadie' },
+    ]);
+    expect(
+      await found(`SELECT row_id, target, raw, left(value, 20) AS value FROM unread_fields WHERE resolved = '' ORDER BY row_id`),
+    ).toEqual([
+      { row_id: 'larga', target: '', raw: '', value: registradaPor.slice(0, 20) },
+      { row_id: 'otra', target: 'usuarios', raw: 'Nadie', value: 'Nadie' },
+    ]);
+  });
+
+  it('is set aside alone when only its unread fields cannot be stored', async () => {
+    const unread = (field: string) => [{ field, value: 'nunca', reason: 'No se entiende.' }];
+    const rows = ['a', 'b', 'c'].map((id) => ({ ...row(id, 1n, id), unread: unread(id === 'b' ? 'campo\0' : 'campo') }));
+    expect(await applyRows(sql, [{ projection: CATALOGS.agencias.projection, rows, failures: [] }])).toEqual({
+      inserted: 2,
+      updated: 0,
+      failed: 1,
+    });
+    expect((await stored()).map(({ id }) => id)).toEqual(['a', 'c']);
+    expect(await found('SELECT row_id FROM unread_fields ORDER BY row_id')).toEqual([{ row_id: 'a' }, { row_id: 'c' }]);
+    expect(await found('SELECT path FROM sync_failures')).toEqual([{ path: 'agencias/b' }]);
+  });
+
+  it('is set aside once under the beginning of its path, and forgotten once it reads well', async () => {
+    const path = `productos_servicios/${randomText(1_500)}/productos/${randomText(1_500)}`;
+    const others = [`${path.slice(0, -1)}+`, 'productos_servicios/s/productos/p'];
+    for (let round = 0; round < 2; round += 1)
+      expect(
+        await apply(
+          PRODUCTS,
+          [path, ...others].map((one) => document(one, { nombre: 'Ahorro' })),
+        ),
+      ).toMatchObject({ failed: 2 });
+    const failures = await found('SELECT path FROM sync_failures');
+    expect(failures.map((failure) => String(failure['path']).slice(0, 400))).toEqual([path.slice(0, 400), path.slice(0, 400)]);
+    expect(await found('SELECT id FROM productos_servicios_productos')).toEqual([{ id: 's/p' }]);
+    await forgetFailures(sql, 'main', [path]);
+    expect(await found('SELECT path FROM sync_failures')).toHaveLength(1);
+  });
+
+  it('is set aside with a reason that Postgres can store', async () => {
+    const failures = [{ path: 'agencias/a', version: 1n, reason: 'projection: a\0b\ud800' }];
+    await applyRows(sql, [{ projection: CATALOGS.agencias.projection, rows: [], failures }]);
+    expect(await found('SELECT reason FROM sync_failures')).toEqual([{ reason: 'projection: ab' }]);
   });
 });
 

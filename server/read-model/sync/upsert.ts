@@ -2,6 +2,7 @@ import { errorCode } from '../../platform/error-code.ts';
 import type { SqlClient } from '../../platform/sql/sql.ts';
 import type { AnyProjection } from '../projection.ts';
 import { recordset, toJson, type SourceRow } from './recordset.ts';
+import { storeUnread } from './store-unread.ts';
 import { quoteIdentifier } from '../../platform/sql/sql-fragment.ts';
 
 export interface RowFailure {
@@ -28,8 +29,9 @@ const CONTENT_ERROR_CLASSES = new Set(['21', '22', '23', '54']);
 const STATEMENTS = new WeakMap<AnyProjection, Record<UpsertMode, string>>();
 
 /**
- * Writes rows in bulk inside the caller's transaction. Of several versions of one id the newest counts, also within the batch; an older one
- * never replaces a newer one. A row that the database refuses is found by bisection and returned as a failure: the others are written.
+ * Writes rows in bulk, with their unread fields, inside the caller's transaction. Of several versions of one id the newest counts, also
+ * within the batch; an older one never replaces a newer one. A row that the database refuses, itself or its unread fields, is found by
+ * bisection and returned as a failure: the others are written.
  */
 export async function upsertRows(
   client: SqlClient,
@@ -43,6 +45,7 @@ export async function upsertRows(
     await client.query('SAVEPOINT chunk');
     try {
       const { rows: counts } = await client.query<{ inserted: bigint; updated: bigint }>(statement, [toJson(projection, part)]);
+      await storeUnread(client, projection, part);
       await client.query('RELEASE SAVEPOINT chunk');
       result.inserted += Number(counts[0]?.inserted ?? 0);
       result.updated += Number(counts[0]?.updated ?? 0);

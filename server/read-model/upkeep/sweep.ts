@@ -1,7 +1,7 @@
 import type { Documents, StoredDocument } from '../../ports/documents/document-store.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { Sql } from '../../platform/sql/sql.ts';
-import { applyRows, forgetFailures } from '../sync/apply-rows.ts';
+import { applyRows, failurePath, forgetFailures } from '../sync/apply-rows.ts';
 import { comparePages, type WalkOptions } from './compare-pages.ts';
 import { projectAll, unkeepable, type ProjectionIndex } from '../sync/project-documents.ts';
 import { nameOf, ownRows, pathOf, type AnyProjection } from '../projection.ts';
@@ -67,7 +67,7 @@ export async function sweepCollection(services: SweepServices, projection: AnyPr
     result.equal += page.documents.length - documentsAmong(page.documents, [...settled, ...refused]);
     result.failed += await repairRows(services, projection, [...settled, ...refused]);
     result.failed += (await applyRows(sql, [{ projection, rows: [], failures: unkept }])).failed;
-    for (const { path } of [...page.documents, ...unkept]) goneFailures.delete(path);
+    for (const { path } of [...page.documents, ...unkept]) goneFailures.delete(failurePath(path));
   }
   await forgetFailures(sql, projection.database, [...goneFailures]);
   // Catches up for a process killed between writing rows and settling names.
@@ -92,7 +92,7 @@ async function splitRefused(
 ): Promise<[refused: Difference[], others: string[]]> {
   if (ids.length === 0) return [[], []];
   const paths = await failedPaths(sql, projection);
-  const isRefused = (id: string) => paths.has(pathOf(projection, id));
+  const isRefused = (id: string) => paths.has(failurePath(pathOf(projection, id)));
   const refused = ids.filter(isRefused).map((id) => ({ id, path: pathOf(projection, id), kind: 'stale' as const, rowVersion: null }));
   return [refused, ids.filter((id) => !isRefused(id))];
 }
