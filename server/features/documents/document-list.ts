@@ -225,8 +225,11 @@ function returnedTo(userId: string): SqlFragment[] {
   return [fragment`t.status = 'RETURNED' AND (t."createdBy" = ${userId} OR t."agencyFromDoc" = ${agency})`];
 }
 
+/** Other programs may store any number of years; with most of them Postgres knows no time that far away, and the query fails. */
+const addableYears = (years: string) => `least(greatest(${years}, 0), 1000)`;
+
 /** When the retention of document `t` ends; `kept` is its type. */
-export const EXPIRES_AT = trusted('(t."createdAt" + make_interval(years => kept."retencionAnios"))');
+export const EXPIRES_AT = trusted(`(t."createdAt" + make_interval(years => ${addableYears('kept."retencionAnios"')}))`);
 
 /**
  * The bound on `createdAt` by the shortest retention of all types lets a newest-first list start there instead of at today's documents. One
@@ -234,7 +237,7 @@ export const EXPIRES_AT = trusted('(t."createdAt" + make_interval(years => kept.
  */
 function expiring(): SqlFragment {
   return fragment`(t."createdAt" <= now() + make_interval(days => ${EXPIRING_DAYS + 1}::int)
-      - make_interval(years => (SELECT min(shortest."retencionAnios") FROM tipos_documento shortest))
+      - make_interval(years => (SELECT ${trusted(addableYears('min(shortest."retencionAnios")'))} FROM tipos_documento shortest))
     AND EXISTS (SELECT 1 FROM tipos_documento kept WHERE kept.id = t."documentId" AND kept."retencionAnios" IS NOT NULL
       AND ${EXPIRES_AT} <= now() + make_interval(days => ${EXPIRING_DAYS}::int)))`;
 }
