@@ -12,15 +12,22 @@ const BATCH = 500;
 
 /**
  * Alerts people to what happened since the last time. Any number of workers may do so at once, and each may end at any moment: what was
- * told is stored in the same transaction as its alerts.
+ * told is stored in the same transaction as its alerts. A source that fails is logged, and its error thrown after all others: it must not
+ * silence them.
  */
 export async function makeAlerts(services: Services): Promise<void> {
   const { rows } = await services.sql.query<{ since: Date }>('SELECT now() - make_interval(days => $1) AS since', [ALERTED_DAYS]);
   const since = rows[0]?.since ?? new Date();
-  for (const source of services.registries.alertSources) await alertFromSource(services, source, since);
+  const failures: unknown[] = [];
+  for (const source of services.registries.alertSources)
+    await alertFromSource(services, source, since).catch((error: unknown) => {
+      services.log.error({ err: error, kind: source.kind }, 'a source of alerts failed');
+      failures.push(error);
+    });
   await services.sql.query('DELETE FROM alerts WHERE at < now() - make_interval(days => $1)', [ALERT_RETENTION_DAYS]);
   // Longer than any source looks back: an act for ALERTED_DAYS, a content until its last day.
   await services.sql.query('DELETE FROM alert_sources WHERE at < now() - make_interval(days => $1)', [ALERT_RETENTION_DAYS]);
+  if (failures.length > 0) throw failures[0];
 }
 
 async function alertFromSource(services: Services, source: AlertSource, since: Date): Promise<void> {

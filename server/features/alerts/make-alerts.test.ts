@@ -1,0 +1,47 @@
+import { beforeEach, expect, it } from 'vitest';
+import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
+import { createLog } from '../../platform/log/log.ts';
+import type { AlertSource } from '../../records/alert-source.ts';
+import { createStoresFixture } from '../../testing/stores-fixture.ts';
+import { makeAlerts } from './make-alerts.ts';
+
+const { services: some, put } = await createStoresFixture();
+const lines: { msg: string }[] = [];
+const log = createLog({ level: 'info', process: 'test' }, { write: (line) => void lines.push(JSON.parse(line) as { msg: string }) });
+const services = { ...some, log };
+const { sql } = services;
+
+const entry = (id: string, action: string, targetPath: string, newData = {}) =>
+  put('main', `auditoria/${id}`, {
+    user: 'beto',
+    userName: 'Beto Ruiz',
+    at: new Date(),
+    createdAt: new Date(),
+    action,
+    targetPath,
+    newData,
+  });
+const alerted = async () =>
+  (await sql.query<{ kind: string; path: string }>('SELECT kind, path FROM alerts ORDER BY kind, path')).rows.map(({ path }) => path);
+
+beforeEach(async () => {
+  lines.length = 0;
+  await sql.query('TRUNCATE alerts, alert_sources, auditoria');
+  await put('main', 'usuarios/ana', { name: 'Ana Pérez', role: 'admin', state: true });
+  await entry('refused', AUDIT_ACTIONS.signInRefused, 'usuarios/beto', { attempts: 40 });
+});
+
+it('tells of everything else when one source fails, and fails at the end', async () => {
+  const failing: AlertSource = { kind: 'contact', find: () => Promise.reject(new Error('timestamp out of range')) };
+  const registries = { ...services.registries, alertSources: [failing, ...services.registries.alertSources] };
+  await expect(makeAlerts({ ...services, registries })).rejects.toThrow('timestamp out of range');
+  expect(await alerted()).toEqual(['auditoria/refused']);
+  expect(lines).toMatchObject([{ msg: 'a source of alerts failed', kind: 'contact' }]);
+});
+
+it('tells of everything else when a type keeps documents for an absurd number of years', async () => {
+  await put('digitalization', 'tipos_documento/t1', { nombre: 'Acta', retencionAnios: 999_999 });
+  await put('digitalization', 'documentos/d1', { documentId: 't1', userId: 'ana', createdAt: new Date(), isActive: true });
+  await makeAlerts(services);
+  expect(await alerted()).toEqual(['auditoria/refused']);
+});
