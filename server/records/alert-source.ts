@@ -1,7 +1,8 @@
 import type { AlertKind } from '../domain/alerts.ts';
 import type { AuditAction } from '../domain/audit-actions.ts';
 import { fragment, toQuery } from '../platform/sql/sql-fragment.ts';
-import type { DatabaseName, Fields, FieldValue } from '../ports/documents/document-store.ts';
+import { isDocumentPath } from '../ports/documents/document-path.ts';
+import type { DatabaseName, DocumentStore, Fields, FieldValue, StoredDocument } from '../ports/documents/document-store.ts';
 import { isPlainMap } from '../ports/documents/document-values.ts';
 import type { MenuId } from '../domain/menu.ts';
 import type { Staff } from '../domain/permissions.ts';
@@ -52,6 +53,11 @@ export interface AuditedAct {
   requestId: string;
   beforeData: Fields;
   newData: Fields;
+}
+
+/** The record that an entry names, as it is now; null also where the entry of another program names none. */
+export async function readNamedRecord(store: DocumentStore, path: string): Promise<StoredDocument | null> {
+  return isDocumentPath(path) ? store.get(path) : null;
 }
 
 interface Row {

@@ -3,6 +3,7 @@ import { AppError } from '../domain/errors.ts';
 import type { Noun } from '../domain/grammar.ts';
 import type { MenuId } from '../domain/menu.ts';
 import type { Staff } from '../domain/permissions.ts';
+import { isDocumentPath } from '../ports/documents/document-path.ts';
 import type { DatabaseName } from '../ports/documents/document-store.ts';
 import type { SqlFragment } from '../platform/sql/sql-fragment.ts';
 import type { ChoiceSource } from '../read-model/pages/choices.ts';
@@ -56,11 +57,12 @@ export interface Opened {
   menu?: MenuId;
 }
 
-/** The record at a path, for one person; null where they may not see it. */
+/** The record at a path, for one person; null where they may not see it, and where the path, of another program's entry, leads nowhere. */
 export async function openFor(services: Services, actor: Staff, path: string): Promise<Opened | null> {
   const [collection = '', id = '', ...deeper] = path.split('/');
   const { records } = services.registries;
-  const open = Object.hasOwn(records, collection) && deeper.length === 0 ? records[collection]?.open : undefined;
+  const isOwn = Object.hasOwn(records, collection) && deeper.length === 0 && isDocumentPath(path);
+  const open = isOwn ? records[collection]?.open : undefined;
   if (!open) return null;
   return open(services, { actor, id }).catch((error: unknown) => {
     if (error instanceof AppError && (error.code === 'forbidden' || error.code === 'not-found')) return null;

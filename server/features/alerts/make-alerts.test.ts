@@ -45,3 +45,12 @@ it('tells of everything else when a type keeps documents for an absurd number of
   await makeAlerts(services);
   expect(await alerted()).toEqual(['auditoria/refused']);
 });
+
+it('tells nobody of an entry of another program whose path leads to no document', async () => {
+  const { packageReceived, packageSent, digitizedFileReturned, digitizedFileAssigned, noteWritten } = AUDIT_ACTIONS;
+  for (const action of [packageReceived, packageSent, digitizedFileReturned, digitizedFileAssigned, noteWritten])
+    for (const [at, path] of ['PACKAGES', 'PACKAGES/', 'PACKAGES/..', 'documentos/..', ''].entries())
+      await entry(`${action} ${at}`.replaceAll('/', ' '), action, path, { userId: 'ana' });
+  await makeAlerts(services);
+  expect(await alerted()).toEqual(['auditoria/refused']);
+});

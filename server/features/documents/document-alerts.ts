@@ -6,7 +6,7 @@ import type { Staff } from '../../domain/permissions.ts';
 import { ENDING_DAYS } from '../../domain/publishing.ts';
 import { fragment, toQuery } from '../../platform/sql/sql-fragment.ts';
 import { readText } from '../../read-model/field-readers.ts';
-import { alertsOfActs, type AlertSource, type AlertEvent } from '../../records/alert-source.ts';
+import { alertsOfActs, readNamedRecord, type AlertSource, type AlertEvent } from '../../records/alert-source.ts';
 import type { Opened } from '../../records/declared-record.ts';
 import { pathOf } from '../../records/record-kind.ts';
 import type { Services } from '../../services.ts';
@@ -72,7 +72,7 @@ export const DOCUMENT_ALERTS: readonly AlertSource[] = [
     kind: 'returned',
     actions: [AUDIT_ACTIONS.digitizedFileReturned],
     findRecipients: async ({ documents }, { path }) => {
-      const stored = await documents.digitalization.get(path);
+      const stored = await readNamedRecord(documents.digitalization, path);
       return { to: stored ? [readDocument(stored.data).createdBy] : [] };
     },
     many: { collection: DOCUMENTS_COLLECTION, params: ({ id }) => [['devueltoA', id]] },

@@ -2,7 +2,7 @@ import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { bind } from '../../platform/bind.ts';
 import { trusted } from '../../platform/sql/sql-fragment.ts';
 import { isActive } from '../../records/content-version.ts';
-import { alertsOfActs } from '../../records/alert-source.ts';
+import { alertsOfActs, readNamedRecord } from '../../records/alert-source.ts';
 import type { Services } from '../../services.ts';
 import { feature } from '../feature.ts';
 import { NOTE_FIELDS, NOTE_NOUN, NOTE_PARTS, NOTES_COLLECTION, readNote } from './note-kind.ts';
@@ -28,7 +28,7 @@ export const notes = feature({
       kind: 'mention',
       actions: [AUDIT_ACTIONS.noteWritten],
       findRecipients: async ({ documents }, { database, path }) => {
-        const stored = await documents[database].get(path);
+        const stored = await readNamedRecord(documents[database], path);
         if (!stored || !isActive(stored.data)) return { to: [] };
         const { record, mentions } = readNote(stored);
         return { path: record, to: mentions };

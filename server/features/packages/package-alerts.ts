@@ -2,7 +2,7 @@ import { findHolderCandidates } from '../../digitized/find-holder-candidates.ts'
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { menuHref } from '../../domain/menu.ts';
 import { canOpen, type Staff } from '../../domain/permissions.ts';
-import { alertsOfActs, type AlertSource } from '../../records/alert-source.ts';
+import { alertsOfActs, readNamedRecord, type AlertSource } from '../../records/alert-source.ts';
 import type { Opened } from '../../records/declared-record.ts';
 import { pathOf } from '../../records/record-kind.ts';
 import type { Services } from '../../services.ts';
@@ -26,7 +26,7 @@ const LISTS = {
 
 /** The package as it is now: one withdrawn meanwhile has no receiver. */
 async function readCurrentPackage({ documents }: Services, path: string): Promise<PackageFacts | null> {
-  const stored = await documents.digitalization.get(path);
+  const stored = await readNamedRecord(documents.digitalization, path);
   return stored && readPackage(stored);
 }
 
