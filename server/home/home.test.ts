@@ -106,6 +106,34 @@ describe('the tiles of Inicio', () => {
     expect(await states()).toEqual([...['one', 'two', 'three', 'four', 'plain'].map((id) => [id, 1]), ['waiting', 0]]);
   });
 
+  it('are shown without the one whose query fails, which is logged', async () => {
+    const actor = await ana();
+    const failing: Tile = {
+      id: 'failing',
+      title: 'Falla',
+      look: 'lines',
+      empty: 'Nada.',
+      prepare: () => ({
+        selects: [
+          tileRows({ key: trusted(`'k'`), value: trusted('floor(sum(x))::int'), from: trusted('(SELECT 1e300::float8 AS x) AS absurd') }),
+        ],
+        show: () => [],
+      }),
+    };
+    const lines: { msg: string }[] = [];
+    const log = createLog({ level: 'info', process: 'test' }, { write: (line) => void lines.push(JSON.parse(line) as { msg: string }) });
+    const tiles = [failing, ...TILES];
+    const shown = await createHome(someServices({ sql, queues: { counts }, log, registries: { tiles } })).readTiles({ actor });
+    expect(shown.map(({ id, isLate, lines: [first] }) => [id, isLate ?? first?.figure])).toEqual([
+      ['failing', true],
+      ['one', '11'],
+      ['two', '22'],
+      ['three', '33'],
+      ['four', '44'],
+    ]);
+    expect(lines).toMatchObject([{ msg: 'the figures of a tile of Inicio failed', tile: 'failing' }]);
+  });
+
   it('are neither shown nor queried without the permission or when hidden', async () => {
     const actor = { ...(await ana()), menus: new Set<MenuId>(['home', 'quotes']) };
     queries();

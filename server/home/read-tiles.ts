@@ -1,7 +1,9 @@
+import { AppError } from '../domain/errors.ts';
 import { dayOf } from '../domain/dates.ts';
 import { arrange, DEFAULT_ARRANGEMENT } from '../domain/home-arrangement.ts';
 import type { Staff } from '../domain/permissions.ts';
 import { fragment, joinFragments } from '../platform/sql/sql-fragment.ts';
+import { databaseOutage } from '../platform/sql/database-outage.ts';
 import { isTooSlow, readForScreen } from '../read-model/pages/screen-query.ts';
 import type { PreparedTile, Tile, TileLine, TileQuestion, TileRow } from './tile.ts';
 import type { Services } from '../services.ts';
@@ -9,7 +11,7 @@ import type { Services } from '../services.ts';
 /** A tile as the screen draws it; JSON. */
 export interface ShownTile extends Pick<Tile, 'empty' | 'id' | 'look' | 'title'>, Pick<PreparedTile, 'more' | 'note'> {
   lines: TileLine[];
-  /** Its query took too long, so its figures are unknown. */
+  /** Its query took too long or failed, so its figures are unknown. */
   isLate?: true;
 }
 
@@ -28,7 +30,7 @@ interface TileWithContent {
 
 /**
  * The person's tiles in their arrangement; hidden ones are not queried. All queries form one statement with a timeout: when it
- * is exceeded, the tiles with queries are marked late and the page is still shown.
+ * is exceeded, the tiles with queries are marked late and the page is still shown; where one query fails, only its tile is.
  */
 export async function readTiles(
   services: Services,
@@ -36,16 +38,16 @@ export async function readTiles(
 ): Promise<ShownTile[]> {
   const hidden = (actor.home ?? DEFAULT_ARRANGEMENT).hidden;
   const all = tilesOf(services.registries.tiles, { actor, now, today: dayOf(now) }).filter(({ tile }) => !hidden.includes(tile.id));
-  const [rows, others] = await Promise.all([
+  const [found, others] = await Promise.all([
     readRows(services, all, lateAfterMs),
     Promise.all(all.map(async ({ asked }) => (await asked.others?.(services)) ?? [])),
   ]);
   return all.map(({ tile: { id, title, look, empty }, asked }, place) => {
     const { note, more } = asked;
     const header = { id, title, look, empty, ...(note && { note }), ...(more && { more }) };
-    if (rows === null && asked.selects.length > 0) return { ...header, lines: [], isLate: true };
-    const found = [...(rows ?? []).filter(({ tile }) => tile === id), ...(others[place] ?? [])];
-    return { ...header, lines: asked.show(found) };
+    const rows = found.get(id);
+    if (!rows) return { ...header, lines: [], isLate: true };
+    return { ...header, lines: asked.show([...rows, ...(others[place] ?? [])]) };
   });
 }
 
@@ -73,21 +75,46 @@ interface FoundRow extends Omit<TileRow, 'before' | 'value'> {
   before: bigint;
 }
 
-/** null on timeout. */
+type RowsByTile = Map<string, TileRow[]>;
+
+/** The rows of each tile; none for one whose query took too long or failed. */
 async function readRows(
   { sql, log }: Pick<Services, 'log' | 'sql'>,
   all: readonly TileWithContent[],
   timeoutMs: number,
-): Promise<(TileRow & { tile: string })[] | null> {
+): Promise<RowsByTile> {
+  const end = Date.now() + timeoutMs;
+  try {
+    return await readTogether(sql, all, timeoutMs);
+  } catch (error) {
+    if (isTooSlow(error)) {
+      log.warn({ err: error, tiles: all.map(({ tile }) => tile.id) }, 'the figures of Inicio took too long');
+      return readTogether(sql, all.filter(hasNoQuery), timeoutMs);
+    }
+    if (error instanceof AppError || databaseOutage(error)) throw error;
+  }
+  // A value that another program stored can make one query fail, and with it the statement of all.
+  const rows: RowsByTile = new Map();
+  for (const one of all) {
+    const { id } = one.tile;
+    const own = await readTogether(sql, [one], Math.max(1, end - Date.now())).catch((error: unknown) => {
+      log.error({ err: error, tile: id }, 'the figures of a tile of Inicio failed');
+      return null;
+    });
+    if (own) rows.set(id, own.get(id) ?? []);
+  }
+  return rows;
+}
+
+const hasNoQuery = ({ asked }: TileWithContent) => asked.selects.length === 0;
+
+async function readTogether(sql: Services['sql'], all: readonly TileWithContent[], timeoutMs: number): Promise<RowsByTile> {
+  const byTile: RowsByTile = new Map(all.map(({ tile }) => [tile.id, []]));
   const selects = all.flatMap(({ tile, asked }) =>
     asked.selects.map((select) => fragment`SELECT ${tile.id}::text AS tile, found.* FROM (${select}) AS found`),
   );
-  if (selects.length === 0) return [];
-  const reading = readForScreen(sql, (read) => read<FoundRow>(joinFragments(selects, ' UNION ALL ')), { timeoutMs });
-  const rows = await reading.catch((error: unknown) => {
-    if (!isTooSlow(error)) throw error;
-    log.warn({ err: error, tiles: all.map(({ tile }) => tile.id) }, 'the figures of Inicio took too long');
-    return null;
-  });
-  return rows && rows.map((row) => ({ ...row, value: Number(row.value), before: Number(row.before) }));
+  if (selects.length === 0) return byTile;
+  const rows = await readForScreen(sql, (read) => read<FoundRow>(joinFragments(selects, ' UNION ALL ')), { timeoutMs });
+  for (const { tile, ...row } of rows) byTile.get(tile)?.push({ ...row, value: Number(row.value), before: Number(row.before) });
+  return byTile;
 }
