@@ -73,6 +73,14 @@ describe('agencies', () => {
     expect(await found('coordenadas-dudosas')).toEqual(['agencias/fuera']);
     for (const [index, latitud] of [14.6, 14.9, 15.3, 15.7].entries()) await put(`agencias/cerca-${index}`, { ...GOOD, latitud });
     expect(await found('coordenadas-dudosas')).toEqual(['agencias/fuera', 'agencias/lejos']);
+    for (const far of [1e300, -Number.MAX_VALUE]) await put(`agencias/absurda${far}`, { ...GOOD, latitud: far, longitud: far });
+    expect(await found('coordenadas-dudosas')).toEqual([
+      'agencias/absurda-1.7976931348623157e+308',
+      'agencias/absurda1e+300',
+      'agencias/fuera',
+      'agencias/lejos',
+    ]);
+    await sql.query(`DELETE FROM agencias WHERE starts_with(id, 'absurda')`);
     await put('agencias/vecina', { ...GOOD, latitud: 16.9, longitud: -89.8 });
     expect(await found('coordenadas-dudosas')).toEqual(['agencias/fuera']);
     expect((await find('tipo=coordenadas-dudosas')).rows[0]).toMatchObject({

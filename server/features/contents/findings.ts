@@ -137,7 +137,8 @@ export const FINDINGS = `WITH silent AS MATERIALIZED (${NOT_ANSWERING})\n${BRANC
 function farRows(agencies: CatalogDefinition): { from: string; where: string; fact: string } {
   const { from, where } = shownRows(agencies);
   const inside = `${within(agencies, 'latitud')} AND ${within(agencies, 'longitud')}`;
-  const square = (name: string) => `floor(t.${name} / ${SQUARE})::int`;
+  // Other programs may store a number whose square is none.
+  const square = (name: string) => `CASE WHEN ${within(agencies, name)} THEN floor(t.${name} / ${SQUARE})::int END`;
   return {
     from: `${from} LEFT JOIN (
       WITH squares AS MATERIALIZED (SELECT ${square('latitud')} AS y, ${square('longitud')} AS x, count(*) AS agencies FROM ${from} WHERE ${where} AND ${inside} GROUP BY 1, 2)
