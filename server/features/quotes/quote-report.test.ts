@@ -44,6 +44,22 @@ it('exports the log entries of the quotes that it counts, and of no others', asy
   ]);
 });
 
+it('adds up amounts, without those that no form would take', async () => {
+  const createdAt = new Date('2026-09-15T12:00:00Z');
+  for (const [id, monto] of [1_500, 1e12, 1e308, 1e308, 1e308].entries())
+    await put(`monto-${id}`, { monto, createdAt, agencia: `a${id % 2}` });
+  const { totals, rows } = await reports.runReport({
+    actor: testEditor(),
+    report: quoteReport,
+    params: new URLSearchParams('from=2026-09-01&to=2026-09-30&by=agency'),
+  });
+  expect([totals.events, totals.measures['amount']]).toEqual([5, 1e12 + 1_500]);
+  expect(rows.map(({ id, measures }) => [id, measures['amount']])).toEqual([
+    ['a0', 1_500],
+    ['a1', 1e12],
+  ]);
+});
+
 it('computes the median and 90th percentile of days until the first follow-up', async () => {
   const { totals } = await reports.runReport({
     actor: testEditor(),

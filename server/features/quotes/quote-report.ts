@@ -17,6 +17,7 @@ import { byFilter, byMonth, listReport, type ListGrouping } from '../../reportin
 import { BY_AGENCY } from '../../reporting/report.ts';
 import { momentDay } from '../../reporting/row-day.ts';
 import { followUpsTab } from './follow-ups-tab.ts';
+import { AMOUNT_MAX } from './quote.ts';
 import { NOBODY, QUOTES } from './quote-list.ts';
 
 const DAY = momentDay('t."createdAt"');
@@ -102,7 +103,8 @@ export const quoteReport = listReport({
       from: 'lg',
       note: 'hasta el primer seguimiento',
     },
-    { name: 'amount', title: 'Monto', kind: 'money', sql: 'sum(t.monto)', adds: true },
+    // Another program may store any number: beyond what a form takes it is a mistake, and the sum of two may be no number at all.
+    { name: 'amount', title: 'Monto', kind: 'money', sql: `sum(t.monto) FILTER (WHERE abs(t.monto) <= ${AMOUNT_MAX})`, adds: true },
   ],
   further: [followUpsTab],
 });

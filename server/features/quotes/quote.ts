@@ -20,7 +20,7 @@ import { PEOPLE } from '../../read-model/pages/choices.ts';
 import { choice, date, decimal, field, flag, integer, phone, recordId, reference, text } from '../../records/fields.ts';
 import { NOT_AN_EMAIL } from '../../domain/users.ts';
 
-const AMOUNT_MAX = 1e12;
+export const AMOUNT_MAX = 1e12;
 
 const PERSON = 'Persona';
 const WANTED = 'Lo que busca';
