@@ -1,11 +1,13 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createEmbeddedDocumentStore } from '../../ports/documents/embedded/embedded.ts';
 import type { Fields } from '../../ports/documents/document-store.ts';
 import { packageCode } from '../../domain/package-code.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { createReadModel } from '../../read-model/sync/create-read-model.ts';
+import { runs } from '../../testing/run-seed.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
-import { readPackageValues, writeSentLines } from './package.ts';
+import { linesWithIds, readPackageValues, writeSentLines } from './package.ts';
 import { packagesProjection } from './packages.projection.ts';
 
 const { sql } = await createTestDatabase();
@@ -97,6 +99,23 @@ describe('a line', () => {
     });
     expect(lines.map(({ lineId }) => lineId)).toEqual(['linea-1', 'a', 'linea-3', 'linea-4']);
     expect(lines[3]).toEqual({ lineId: 'linea-4', document: '', categoryId: 'legal', documentId: 'acta', digitalizationId: '' });
+  });
+
+  it('gets an id that no stored line has, and keeps it when the ids of others are stored', () => {
+    const idsOf = (lineIds: readonly string[]) =>
+      linesWithIds({ detailOfPackage: lineIds.map((lineId) => ({ ...LINE, lineId })) }).map(({ lineId }) => lineId);
+    expect(idsOf(['linea-2', 'linea-3', ''])).toEqual(['linea-2', 'linea-3', 'linea-4']);
+    const stored = fc.array(fc.constantFrom('', 'a', ...[1, 2, 3, 4, 5].map((place) => `linea-${place}`)), { maxLength: 6 });
+    fc.assert(
+      fc.property(stored, fc.array(fc.boolean()), (lineIds, isStored) => {
+        const ids = idsOf(lineIds);
+        expect(new Set(ids).size).toBe(ids.length);
+        for (const [place, lineId] of lineIds.entries())
+          if (lineId !== '' && lineIds.indexOf(lineId) === place) expect(ids[place]).toBe(lineId);
+        expect(idsOf(lineIds.map((lineId, place) => (isStored[place] ? (ids[place] ?? '') : lineId)))).toEqual(ids);
+      }),
+      { numRuns: runs(200) },
+    );
   });
 
   it('keeps fields of other programs when it is rewritten', () => {

@@ -120,15 +120,21 @@ export function readLines(data: Fields): PackageLine[] {
 
 /**
  * `detailOfPackage` as stored, without what is not a map. Other programs wrote lines without `lineId`, or with that of another line: those
- * are named by their place.
+ * are named by their place, or the next one whose name no stored line has. Storing the names of some changes none of the others.
  */
 export function linesWithIds({ detailOfPackage }: Fields): { lineId: string; stored: Fields }[] {
-  const names = new Set<string>();
   const lines = isList(detailOfPackage) ? detailOfPackage.filter(isPlainMap) : [];
+  const reservedIds = new Set(lines.map((stored) => readText(stored, 'lineId')));
+  const used = new Set<string>();
   return lines.map((stored, index) => {
-    const storedId = readText(stored, 'lineId');
-    const lineId = storedId === '' || names.has(storedId) ? `linea-${index + 1}` : storedId;
-    names.add(lineId);
+    let lineId = readText(stored, 'lineId');
+    if (lineId === '' || used.has(lineId)) {
+      let place = index + 1;
+      while (reservedIds.has(`linea-${place}`)) place += 1;
+      lineId = `linea-${place}`;
+      reservedIds.add(lineId);
+    }
+    used.add(lineId);
     return { lineId, stored };
   });
 }
