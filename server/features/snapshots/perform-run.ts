@@ -12,7 +12,7 @@ import { addMails, enqueueMails } from './outbox.ts';
 import { readRun, runPath, runUrl, type Run } from './run-document.ts';
 import { readSchedule, type ScheduleValues } from './schedule.ts';
 import { SCHEDULES_COLLECTION } from './schedules.projection.ts';
-import { storeSnapshot, type SnapshotFacts, snapshotKeys } from './snapshot-files.ts';
+import { deleteSnapshot, storeSnapshot, type SnapshotFacts, snapshotKeys } from './snapshot-files.ts';
 import type { Services } from '../../services.ts';
 
 /** How long a run waits for the read model to reach its due time, from when it could first be taken. */
@@ -151,7 +151,18 @@ async function makeReport(services: Services, { run, writer, signal }: Making): 
   await enqueueMails(services, run.id).catch((error: unknown) =>
     services.log.warn({ err: error, runId: run.id }, 'mails wait for the queue'),
   );
-  await removeOldRuns(services, run, schedule?.retentionRuns);
+  await removeLeftovers(services, run.id, facts);
+  // An error here must not make a run `fallida` that is ready by now: the next run removes what this one could not.
+  await removeOldRuns(services, run, schedule?.retentionRuns).catch((error: unknown) =>
+    services.log.warn({ err: error, runId: run.id }, 'removing old runs'),
+  );
+}
+
+/** The files of attempts that were cut off; without `facts` all. What stays because the storage is away goes with the run. */
+async function removeLeftovers({ snapshotFiles, log }: Services, id: string, facts?: SnapshotFacts): Promise<void> {
+  await deleteSnapshot(snapshotFiles, id, facts && snapshotKeys({ id, ...facts })).catch((error: unknown) =>
+    log.warn({ err: error, runId: id }, 'files of attempts that were cut off'),
+  );
 }
 
 async function readScheduleOf({ documents }: Services, { scheduleId }: Run): Promise<ScheduleValues | null> {
@@ -196,6 +207,7 @@ async function failRun(services: Services, run: Run, writer: RunWriter, error: s
       (await findAdministrators(services)).map(({ id }) => id),
     );
   await writer.write({ status: 'fallida', finishedAt: new Date(), startedAt: run.startedAt ?? new Date() });
+  await removeLeftovers(services, run.id);
   await enqueueMails(services, run.id).catch((cause: unknown) =>
     services.log.warn({ err: cause, runId: run.id }, 'mails wait for the queue'),
   );
@@ -271,7 +283,7 @@ async function removeOldRuns(services: Services, { scheduleId, userId }: Run, re
   for (const { id } of rows) {
     const stored = await documents.main.get(runPath(id));
     if (!stored) continue;
-    for (const key of Object.values(snapshotKeys(readRun(stored)) ?? {})) await snapshotFiles.delete(key);
+    await deleteSnapshot(snapshotFiles, id);
     await documents.main.update(runPath(id), { isActive: false, url: '' });
     await readModel.projectNow('main', [runPath(id)]);
     await sql.query('DELETE FROM run_openings WHERE run_id = $1', [id]);

@@ -79,7 +79,11 @@ async function* asStored(batches: AsyncIterable<readonly SheetLine[]>): RowBatch
 
 /** A name that nobody can choose or guess. The content is part of it, so that two workers on one run never overwrite each other's file. */
 function snapshotKey(runId: string, part: SnapshotPart, sum: string): string {
-  return `${documentIdOf(`snapshot\n${runId}`)}-${sum.slice(0, 32)}.${part}`;
+  return `${snapshotPrefix(runId)}${sum.slice(0, 32)}.${part}`;
+}
+
+function snapshotPrefix(runId: string): string {
+  return `${documentIdOf(`snapshot\n${runId}`)}-`;
 }
 
 /** Names of a run's parts in the storage; null while it has no data. */
@@ -94,6 +98,16 @@ export function snapshotKeys({
     csv: snapshotKey(id, 'csv', dataSha256),
     xlsx: snapshotKey(id, 'xlsx', fileSha256),
   };
+}
+
+/** Deletes a run's files except `retained`, also those of an attempt that was cut off before it could write which ones it had stored. */
+export async function deleteSnapshot(
+  files: Pick<FileStore, 'delete' | 'list'>,
+  runId: string,
+  retained: ReturnType<typeof snapshotKeys> = null,
+): Promise<void> {
+  const retainedKeys = Object.values(retained ?? {});
+  for await (const { key } of files.list(snapshotPrefix(runId))) if (!retainedKeys.includes(key)) await files.delete(key);
 }
 
 /** The stored rows with their keys, in the order of the report; values as in JSON. */

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import ExcelJS from 'exceljs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addDays, dayOf, formatTime, startOfDay } from '../../domain/dates.ts';
 import { resolveRelativeDays } from './domain/relative-days.ts';
+import type { FileStore } from '../../ports/files/file-store.ts';
 import { failureOf } from '../../testing/failures.ts';
 import { beforeNextUpdate, beforeNextTransaction } from '../../testing/before-next-write.ts';
 import { createDueRuns } from './create-runs.ts';
@@ -63,6 +65,13 @@ function describeSnapshots(createFixture: () => Promise<SnapshotsFixture>): void
   const runsOf = async (scheduleId: string) => {
     const params = new URLSearchParams({ scheduleId, pageSize: '100' });
     return (await fixture.snapshots.findRuns({ actor: await fixture.staff('admin'), params })).rows;
+  };
+  /** Names of all stored files of a run. */
+  const filesOf = async (runId: string) => {
+    const [key = ''] = Object.values(snapshotKeys({ id: runId, dataSha256: 'x', fileSha256: 'x' }) ?? {});
+    const names: string[] = [];
+    for await (const file of fixture.services.snapshotFiles.list(key.slice(0, key.indexOf('-') + 1))) names.push(file.key);
+    return names.sort();
   };
   const minuteBefore = (minutes: number, now: Date) => new Date(Math.floor(now.getTime() / MINUTE_MS - minutes) * MINUTE_MS);
 
@@ -401,6 +410,40 @@ function describeSnapshots(createFixture: () => Promise<SnapshotsFixture>): void
       expect(await createDueRuns(fixture.services, id, later)).toEqual([]);
     });
 
+    it('leave no file of an attempt that was cut off, neither when another succeeds nor when it fails', async () => {
+      const { services, snapshots } = fixture;
+      const { snapshotFiles } = services;
+      const actor = await fixture.staff('admin');
+      /** Stops the worker when it has stored all files, but has not written yet which ones. */
+      const cutOff = async (id: string) => {
+        const worker = new AbortController();
+        const files: FileStore = {
+          ...snapshotFiles,
+          put(key, ...given) {
+            if (key.endsWith('.xlsx')) worker.abort();
+            return snapshotFiles.put(key, ...given);
+          },
+        };
+        await performRun({ ...services, snapshotFiles: files }, id, worker.signal);
+        expect(await fixture.readRun(id)).toMatchObject({ status: 'en_proceso', dataSha256: '' });
+        expect(await filesOf(id)).toHaveLength(3);
+        await services.sql.query('DELETE FROM snapshot_work WHERE run_id = $1', [id]);
+      };
+      const scheduleId = await create({}, 'admin');
+      const { id } = await snapshots.runScheduleNow({ actor, id: scheduleId, formToken: crypto.randomUUID() });
+      await cutOff(id);
+      await fixture.download(`d${id}`, 'luz', inLastMonth(4));
+      const run = await fixture.perform(id);
+      expect(run.status).toBe('lista');
+      expect(await filesOf(id)).toEqual(Object.values(snapshotKeys(run) ?? {}).sort());
+
+      const failing = await snapshots.runScheduleNow({ actor, id: scheduleId, formToken: crypto.randomUUID() });
+      await cutOff(failing.id);
+      await services.documents.main.update(`reportes_ejecuciones/${failing.id}`, { reportId: 'ninguno' });
+      expect(await fixture.perform(failing.id)).toMatchObject({ status: 'fallida' });
+      expect(await filesOf(failing.id)).toEqual([]);
+    });
+
     it('beyond the retention limit are deleted with their files, and never become due again', async () => {
       const now = new Date();
       const id = await createEveryMinute({ everyDueTime: true, retentionRuns: 2 });
@@ -408,11 +451,14 @@ function describeSnapshots(createFixture: () => Promise<SnapshotsFixture>): void
       await savedAt(id, saved);
       const taken = await createDueRuns(fixture.services, id, now);
       const first = await fixture.perform(taken[0] ?? '');
+      // As a worker that was taken for dead would store it after all.
+      const late = (snapshotKeys(first)?.csv ?? '').replace(first.dataSha256.slice(0, 32), '0'.repeat(32));
+      await fixture.services.snapshotFiles.put(late, Readable.from(['x']), { contentType: 'text/csv' });
       for (const runId of taken.slice(1)) await fixture.perform(runId);
       expect((await runsOf(id)).map((run) => run.id).sort()).toEqual(taken.slice(2).sort());
       const keys = Object.values(snapshotKeys(first) ?? {});
       expect(keys).toHaveLength(3);
-      for (const key of keys) expect(await fixture.services.snapshotFiles.stat(key)).toBeNull();
+      expect(await filesOf(first.id)).toEqual([]);
       await fixture.services.sql.query(`DELETE FROM reportes_ejecuciones WHERE "scheduleId" = $1`, [id]);
       expect(await createDueRuns(fixture.services, id, now)).toEqual([]);
     });
