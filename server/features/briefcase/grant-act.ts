@@ -2,7 +2,7 @@ import { AppError } from '../../domain/errors.ts';
 import { optionOf } from '../../domain/fields.ts';
 import { requireMenu } from '../../domain/permissions.ts';
 import { findHolderCandidates } from '../../digitized/find-holder-candidates.ts';
-import type { BulkAct, SetCall } from '../../lists/bulk-act.ts';
+import type { BulkAct, SetCall, Value } from '../../lists/bulk-act.ts';
 import { isDocumentId } from '../../platform/document-id.ts';
 import { isActive } from '../../records/content-version.ts';
 import { reference } from '../../records/fields.ts';
@@ -36,6 +36,7 @@ export const GRANT_ACT: BulkAct = {
     requireMenu(actor, 'users');
     return { personId: (await findHolderCandidates({ sql }, { types: [], menus: ['briefcase-files'], act: 'view' })).map(optionOf) };
   },
+  // The folder is part of the value: once a file is moved, undoing must touch neither folder of the person.
   async findHeld({ documents, restBackend }, { ids, asked }) {
     const { folders } = (await restBackend.getUser(asked['personId'] ?? '')).briefcase_permissions;
     const files = await documents[FILE_KIND.database].getMany(ids.filter(isDocumentId).map((id) => `${FILE_KIND.collection}/${id}`));
@@ -43,16 +44,21 @@ export const GRANT_ACT: BulkAct = {
       files.flatMap((file) => {
         if (!file) return [];
         const { nombre, carpetaId } = FILE_KIND.read(file.data);
-        return [[file.id, { name: nombre, value: folders.includes(carpetaId) }] as const];
+        return [[file.id, { name: nombre, value: [folders.includes(carpetaId) ? 'sí' : 'no', carpetaId] }] as const];
       }),
     );
   },
-  wanted: () => true,
+  wanted: (held) => ['sí', readFolder(held).folderId],
   givesRights: true,
   set: grant,
 };
 
-/** Errors: `forbidden`, `not-found` (file or person), what the backend refuses. */
+function readFolder(value: Value): { opens: boolean; folderId: string } {
+  const [opens, folderId = ''] = Array.isArray(value) ? (value as readonly string[]) : [];
+  return { opens: opens === 'sí', folderId };
+}
+
+/** Errors: `forbidden`, `not-found` (file or person), `conflict` when the file was moved meanwhile, what the backend refuses. */
 async function grant(services: Services, { actor, requestId, id, asked, wanted }: SetCall): Promise<void> {
   requireMenu(actor, 'briefcase-files', 'change');
   requireMenu(actor, 'users', 'change');
@@ -60,7 +66,12 @@ async function grant(services: Services, { actor, requestId, id, asked, wanted }
   if (!file || !isActive(file.data)) throw fileMissing(id);
   const { carpetaId } = FILE_KIND.read(file.data);
   requireFolder(actor, carpetaId, id);
-  await setPersonFolder(services, { actor, requestId }, { personId: asked['personId'] ?? '', folderId: carpetaId, opens: wanted === true });
+  const { opens, folderId } = readFolder(wanted);
+  if (folderId !== carpetaId)
+    throw new AppError('conflict', `file ${id} is no longer in folder ${folderId}`, {
+      userMessage: 'Alguien movió el archivo a otra carpeta mientras tanto.',
+    });
+  await setPersonFolder(services, { actor, requestId }, { personId: asked['personId'] ?? '', folderId, opens });
 }
 
 /** Puts a folder on a person's own list, or takes it off. Errors: `forbidden`, `not-found`, what the backend refuses. */

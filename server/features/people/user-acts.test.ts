@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { NONE } from '../../domain/bulk.ts';
 import type { Staff } from '../../domain/permissions.ts';
 import { testEditor } from '../../testing/test-staff.ts';
+import { GRANT_ACT } from '../briefcase/grant-act.ts';
 import { createBulk, type Bulk } from '../bulk/index.ts';
 import { createUsersFixture, type UsersFixture } from './testing/users-fixture.ts';
 import { USER_IMPORT } from './user-import.ts';
@@ -153,6 +154,34 @@ describe('a bulk action on people', () => {
       { folders: [] },
       { folders: [] },
     ]);
+  });
+
+  it('leaves the folders of a person as they are when undoing an access whose file was moved since', async () => {
+    const [nora, olga] = [await fixture.hire(), await fixture.hire({ folders: ['contratos'] })];
+    await fixture.documents.main.create('maletin_archivos/movido', { nombre: 'movido.pdf', carpetaId: 'actas' });
+    await fixture.projectNow(['maletin_archivos/movido']);
+    const files = { url: '/briefcase/list-briefcase', act: 'grant-access', ids: ['movido'] };
+    const give = ({ id }: Staff) =>
+      bulk.startBulk({
+        ...files,
+        actor: fixture.admin,
+        typed: { personId: id },
+        params: new URLSearchParams(),
+        all: false,
+        formToken: '',
+      });
+    const runs = [await give(nora), await give(olga)];
+    await fixture.documents.main.update('maletin_archivos/movido', { carpetaId: 'contratos' });
+    for (const { id } of runs) expect((await bulk.undoBulk({ actor: fixture.admin, id })).outcomes).toMatchObject({ undone: 0, kept: 1 });
+    expect([(await stored(nora))['briefcase_permissions'], (await stored(olga))['briefcase_permissions']]).toEqual([
+      { folders: ['actas'] },
+      { folders: ['contratos', 'actas'] },
+    ]);
+    const late = { actor: fixture.admin, id: 'movido', asked: { personId: nora.id }, wanted: ['no', 'actas'], formToken: '' };
+    await expect(GRANT_ACT.set(fixture.services, { ...late, held: { name: '', value: null } })).rejects.toMatchObject({ code: 'conflict' });
+    await fixture.documents.main.update('maletin_archivos/movido', { carpetaId: 'actas' });
+    const again = await give(await fixture.hire());
+    expect((await bulk.undoBulk({ actor: fixture.admin, id: again.id })).outcomes).toMatchObject({ undone: 1, kept: 0 });
   });
 });
 
