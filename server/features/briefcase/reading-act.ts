@@ -1,7 +1,7 @@
-import { readCurrentValues, type BulkAct } from '../../lists/bulk-act.ts';
+import { readCurrentValues, type BulkAct, type Value } from '../../lists/bulk-act.ts';
 import { reference } from '../../records/fields.ts';
 import { FILE_KIND } from './file-kind.ts';
-import { readGrantee, type GrantKind } from './folder-access.ts';
+import { GRANT_KINDS, type GrantKind } from './folder-access.ts';
 import { REQUEST_FIELDS, findPossibleReaders, READING_KIND, setReading } from './required-reading.ts';
 
 const TO = reference({ name: 'to', label: 'Quién debe leerlos', required: true, catalog: 'usuarios' });
@@ -14,7 +14,8 @@ const KINDS: Readonly<Record<GrantKind, string>> = {
 
 /**
  * Asks for the same reading of many files, for example of all in a folder. The held value of a file is whether it is asked of them, until
- * when, and why.
+ * when, why, and who else must read it: the day holds for all of them, so once somebody asks others too, undoing would leave these without
+ * a day, and late. Then the reading stays as it is, and whoever undoes is told.
  */
 export const READING_ACT: BulkAct = {
   id: 'ask-reading',
@@ -33,7 +34,7 @@ export const READING_ACT: BulkAct = {
     };
   },
   async findHeld(services, { ids, asked }) {
-    const { kind, target } = readGrantee(asked['to'] ?? '') ?? {};
+    const to = asked['to'] ?? '';
     const [files, readings] = await Promise.all([
       readCurrentValues(services, FILE_KIND, { ids, field: 'nombre', title: 'nombre' }),
       services.documents.main.getMany([...ids].map((id) => `${READING_KIND.collection}/${id}`)),
@@ -43,16 +44,19 @@ export const READING_ACT: BulkAct = {
     );
     return new Map(
       [...files].map(([id, { name }]) => {
-        const { hasta = '', motivo = '', ...given } = readingsByFile.get(id) ?? READING_KIND.read({});
-        const isRequested = kind !== undefined && target !== undefined && given[kind].includes(target);
-        return [id, { name, value: [isRequested ? 'sí' : 'no', hasta, motivo] }];
+        const { hasta, motivo, carpeta, ...given } = readingsByFile.get(id) ?? READING_KIND.read({});
+        const grantees = GRANT_KINDS.flatMap((kind) => given[kind].map((one) => `${kind}:${one}`));
+        const others = [carpeta, ...grantees.filter((one) => one !== to)];
+        return [id, { name, value: [grantees.includes(to) ? 'sí' : 'no', hasta, motivo, ...others] }];
       }),
     );
   },
-  wanted: (_held, asked) => ['sí', asked['hasta'] ?? '', asked['motivo'] ?? ''],
+  wanted: (held, asked) => ['sí', asked['hasta'] ?? '', asked['motivo'] ?? '', ...partsOf(held).slice(3)],
   async set(services, { actor, requestId, id, asked, wanted }) {
-    const [isAsked, hasta = '', motivo = ''] = Array.isArray(wanted) ? (wanted as readonly string[]) : [];
+    const [isAsked, hasta = '', motivo = ''] = partsOf(wanted);
     const to = asked['to'] ?? '';
     await setReading(services, { actor, requestId, id, to, wanted: { hasta, motivo }, opens: isAsked === 'sí' });
   },
 };
+
+const partsOf = (value: Value) => (Array.isArray(value) ? (value as readonly string[]) : []);

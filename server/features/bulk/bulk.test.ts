@@ -243,6 +243,21 @@ describe('a bulk act on a selection', () => {
       expect(await failureOf(start(PRODUCTS_URL.replace(':id', wrong), 'deactivate', ['p1']))).toMatchObject({ code: 'invalid-input' });
   });
 
+  it('leaves a reading as it is when undoing it after others were asked too, and withdraws it where nobody was', async () => {
+    const ids = await putFiles('lectura', ['actas', 'actas', 'actas']);
+    const request = { hasta: '31/12/2030', motivo: 'Auditoría' };
+    const told = await start(FILES, 'ask-reading', ids, { to: 'roles:rosa', ...request });
+    expect(told.outcomes).toMatchObject({ done: 3 });
+    await start(FILES, 'ask-reading', ['lectura0'], { to: 'personas:otra', ...request });
+    const ofFolder = { ...(await stored('maletin_lecturas/lectura1')), carpeta: 'actas' };
+    await stores.put('main', 'maletin_lecturas/lectura1', ofFolder);
+    expect((await bulk.undoBulk({ actor: rosa, id: told.id })).outcomes).toMatchObject({ undone: 1, kept: 2 });
+    const asked = { roles: ['rosa'], hasta: '2030-12-31', motivo: 'Auditoría' };
+    expect(await stored('maletin_lecturas/lectura0')).toMatchObject({ ...asked, personas: ['otra'] });
+    expect(await stored('maletin_lecturas/lectura1')).toMatchObject({ ...asked, carpeta: 'actas' });
+    expect(await stored('maletin_lecturas/lectura2')).toMatchObject({ roles: [], hasta: '', motivo: '' });
+  });
+
   it('does not alert a person again about a prospect that undoing gives back to them', async () => {
     await setRole('luz', ['home', 'quotes']);
     await stores.put('main', 'cotizaciones/vuelve', { nombre: 'Vuelve', estado: true, responsable: 'luz' });
