@@ -100,6 +100,11 @@ export interface BulkAct {
   givesRights?: true;
   /** It cannot be undone. */
   isFinal?: true;
+  /**
+   * `set` has several steps, and is idempotent: a record that holds the wanted value may lack a later step, so an attempt after an
+   * interruption calls it again.
+   */
+  hasSteps?: true;
 }
 
 /** What the browser knows of an act: only what its panel draws, since it is sent with every page of the list. */

@@ -155,7 +155,7 @@ async function setOne(services: Services, { act }: OpenedAct, { run, actor, item
   const wanted = wantedOf(act, run, { before, now });
   const isChanged = act.isFinal === true || !isSame(before, wanted);
   // A worker may have ended after it changed the record, before it stored the outcome.
-  const wasReached = item.before !== null && isChanged && act.isFinal !== true && isSame(now.value, wanted);
+  const wasReached = item.before !== null && isChanged && !act.isFinal && !act.hasSteps && isSame(now.value, wanted);
   if (!wasReached) await change(services, act, { run, actor, id: item.id, now, wanted });
   return { id: item.id, outcome: isChanged ? 'done' : 'same', name: now.name };
 }
@@ -167,11 +167,10 @@ function wantedOf(act: OpenedAct['act'], { asked }: StoredRun, { before, now }: 
 /** Restores what the record held before, unless somebody changed it after the act. */
 async function restoreOne(services: Services, { act }: OpenedAct, { run, actor, item, now }: One): Promise<ItemOutcome> {
   const before: Value = item.before?.value ?? null;
-  if (!isSame(now.value, before)) {
-    // Nothing has checked yet that the person may still see the record: its name as of the act stays.
-    if (!isSame(now.value, wantedOf(act, run, { before, now }))) return { id: item.id, outcome: 'kept', reason: CHANGED };
-    await change(services, act, { run, actor, id: item.id, now, wanted: before });
-  }
+  const isRestored = isSame(now.value, before);
+  // Nothing has checked yet that the person may still see the record: its name as of the act stays.
+  if (!isRestored && !isSame(now.value, wantedOf(act, run, { before, now }))) return { id: item.id, outcome: 'kept', reason: CHANGED };
+  if (!isRestored || act.hasSteps) await change(services, act, { run, actor, id: item.id, now, wanted: before });
   return { id: item.id, outcome: 'undone', name: now.name };
 }
 

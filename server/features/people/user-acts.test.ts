@@ -1,9 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { NONE } from '../../domain/bulk.ts';
+import { AppError } from '../../domain/errors.ts';
 import type { Staff } from '../../domain/permissions.ts';
+import type { Services } from '../../services.ts';
+import { someServices } from '../../testing/some-services.ts';
 import { testEditor } from '../../testing/test-staff.ts';
 import { GRANT_ACT } from '../briefcase/grant-act.ts';
 import { createBulk, type Bulk } from '../bulk/index.ts';
+import { performBulk } from '../bulk/perform-bulk.ts';
 import { createUsersFixture, type UsersFixture } from './testing/users-fixture.ts';
 import { USER_IMPORT } from './user-import.ts';
 import { USERS } from './user-list.ts';
@@ -183,7 +187,35 @@ describe('a bulk action on people', () => {
     const again = await give(await fixture.hire());
     expect((await bulk.undoBulk({ actor: fixture.admin, id: again.id })).outcomes).toMatchObject({ undone: 1, kept: 0 });
   });
+
+  it('disables the account too when the identity provider failed after the person was stored, also in an undo', async () => {
+    const [pilar, quique] = [await fixture.hire(), await fixture.hire()];
+    await fixture.users.deactivateUser({ actor: fixture.admin, id: quique.id });
+    const activated = await start('activate', [quique]);
+    const cut = createBulk(withoutDisabling());
+    const call = { actor: fixture.admin, url: USERS.url, params: new URLSearchParams(), all: false, typed: {}, formToken: '' };
+    const deactivated = await cut.startBulk({ ...call, act: 'deactivate', ids: [pilar.id] });
+    const undoing = await cut.undoBulk({ actor: fixture.admin, id: activated.id });
+    expect([deactivated.isOver, undoing.isOver]).toEqual([false, false]);
+    expect([(await stored(pilar))['state'], (await stored(quique))['state']]).toEqual([false, false]);
+    await fixture.sql.query('UPDATE snapshot_work SET next_at = now(), lease_until = now()');
+    for (const { id } of [deactivated, undoing]) await performBulk(fixture.services, id, new AbortController().signal);
+    expect((await bulk.describeRun({ actor: fixture.admin, id: deactivated.id })).outcomes).toMatchObject({ done: 1 });
+    expect((await bulk.describeRun({ actor: fixture.admin, id: activated.id })).outcomes).toMatchObject({ undone: 1 });
+    for (const { id } of [pilar, quique]) expect(await fixture.identity.getAccount(id)).toMatchObject({ disabled: true });
+  });
 });
+
+/** The identity provider refuses to disable accounts, and the queue is left to the test. */
+function withoutDisabling(): Services {
+  const { services } = fixture;
+  const setDisabled = () => Promise.reject(new AppError('unavailable', 'accounts are out of reach', { userMessage: 'Intente de nuevo.' }));
+  return someServices({
+    ...services,
+    identity: { ...services.identity, setDisabled },
+    queues: { enqueue: () => Promise.resolve() },
+  });
+}
 
 it('rejects imported rows that create or change an administrator when the importer is not one', async () => {
   const chief = await fixture.hire({ role: 'admin' });

@@ -64,6 +64,8 @@ function stateAct(id: 'activate' | 'deactivate', label: string, done: BulkAct['d
     findHeld: (services, { ids }) => readCurrentValues(services, ids, ({ state }) => state),
     wanted: () => isActive,
     givesRights: true,
+    // The person and their account.
+    hasSteps: true,
     set: (services, { actor, requestId, id: person, wanted }) =>
       (wanted === true ? activateUser : deactivateUser)(services, { actor, requestId, id: person }),
   };
