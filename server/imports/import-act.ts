@@ -45,6 +45,7 @@ export function importAct(imports: ListImport): BulkAct {
       return (await imports.tell?.(services, { ...call, ids: rows.map(({ recordId }) => recordId) })) ?? '';
     },
     ...(imports.givesRights && { givesRights: true }),
+    ...(!imports.database && { hasSteps: true }),
     ...(imports.database && {
       setTogether: async (services, { ids, asked, ...call }) => {
         const importId = asked[IMPORT_ID_FIELD] ?? '';

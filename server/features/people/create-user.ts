@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { newDocumentId } from '../../platform/document-id.ts';
+import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { AppError } from '../../domain/errors.ts';
 import { oneAtATime } from '../../platform/limits/one-at-a-time.ts';
+import { readText } from '../../read-model/field-readers.ts';
 import { idFromFormToken } from '../../records/form-token.ts';
+import { findEntriesOf } from '../../records/story.ts';
 import type { CreateUserBody } from '../../ports/rest-backend/schemas.ts';
 import { readRules, requireMayChange } from '../../staff/rules.ts';
 import { requireMenu } from '../../domain/permissions.ts';
@@ -12,7 +15,7 @@ import { actingFor, type CreatedUser, type CreateUserCall } from './users.ts';
 import type { Services } from '../../services.ts';
 
 const PASSWORD_BYTES = 24;
-/** Requests to a backend that does not answer time out sooner. */
+/** Requests to a backend that does not answer time out sooner, and so does an e-mail. */
 const LONGEST_S = 60;
 
 /**
@@ -22,21 +25,34 @@ const LONGEST_S = 60;
  * Errors: `invalid-input` by field, `conflict` with `fields.email` when the address is taken, `forbidden`.
  */
 export async function createUser(services: Services, call: CreateUserCall): Promise<CreatedUser> {
-  const { created, ...account } = await createPerson(services, call);
-  if (!created) return { id: account.uid, invitation: 'before' };
+  const account = await createPerson(services, call);
   // The person exists by now: if this fails, «Restablecer contraseña» on their record repeats it.
-  const invitation = await inviteToChoosePassword(services, call, account).catch((error: unknown) => {
+  const invitation = await inviteOnce(services, call, account).catch((error: unknown) => {
     services.log.error({ err: error, uid: account.uid }, 'no way to a first password');
     return 'none' as const;
   });
   return { id: account.uid, invitation };
 }
 
-/** The same without telling the person how to sign in. `created`: false if the same form made them before. */
-export async function createPerson(
+/** Also whom the same form stored before, unless the audit has their invitation: the process may have ended in between. */
+async function inviteOnce(
   services: Services,
   call: CreateUserCall,
-): Promise<{ uid: string; email: string; name: string; created: boolean }> {
+  account: Awaited<ReturnType<typeof createPerson>>,
+): Promise<CreatedUser['invitation']> {
+  // A double click waits until the first invitation is in the audit.
+  return oneAtATime(services, { name: 'inviting-person', key: account.uid, longestSeconds: LONGEST_S }, async () => {
+    const entries = await findEntriesOf(services.documents.main, `usuarios/${account.uid}`);
+    return entries.some(({ data }) => INVITED.includes(readText(data, 'action')))
+      ? 'before'
+      : inviteToChoosePassword(services, call, account);
+  });
+}
+
+const INVITED: readonly string[] = [AUDIT_ACTIONS.passwordResetSent, AUDIT_ACTIONS.passwordLinkMade];
+
+/** The same without telling the person how to sign in. */
+export async function createPerson(services: Services, call: CreateUserCall): Promise<{ uid: string; email: string; name: string }> {
   requireMenu(call.actor, 'users', 'change');
   const body = newUserBody(call.values);
   requireMayChange(await readRules(services, call.actor), null, body);
@@ -54,7 +70,7 @@ async function storePerson(
 ): ReturnType<typeof createPerson> {
   const { id } = body;
   const isNewAccount = await ensureAccount(services, { uid: id, email: body.email });
-  const { user, created } = await storeOrFind(services, body, call).catch(async (error: unknown) => {
+  const user = await storeOrFind(services, body, call).catch(async (error: unknown) => {
     if (isNewAccount) await undoAccount(services, id);
     throw error;
   });
@@ -63,7 +79,7 @@ async function storePerson(
     await undoAccount(services, id);
     await ensureAccount(services, { uid: user.id, email: body.email });
   }
-  return { uid: user.id, email: body.email, name: body.name, created };
+  return { uid: user.id, email: body.email, name: body.name };
 }
 
 /** False: the same form created the account before. Errors: `conflict`, with `fields.email` when the address is somebody else's. */
@@ -84,18 +100,14 @@ async function ensureAccount({ identity }: Services, account: { uid: string; ema
 }
 
 /** A lost answer is looked up: the person may have been stored all the same. */
-async function storeOrFind(
-  services: Services,
-  body: CreateUserBody & { id: string },
-  call: CreateUserCall,
-): Promise<{ user: { id: string }; created: boolean }> {
+async function storeOrFind(services: Services, body: CreateUserBody & { id: string }, call: CreateUserCall): Promise<{ id: string }> {
   try {
-    return await services.restBackend.createUser(body, actingFor(call));
+    return (await services.restBackend.createUser(body, actingFor(call))).user;
   } catch (error) {
     if (!(error instanceof AppError) || (error.code !== 'unavailable' && error.code !== 'backend-failed')) throw error;
     const user = await services.restBackend.getUser(body.id).catch(() => null);
     if (user === null) throw error;
-    return { user, created: true };
+    return user;
   }
 }
 

@@ -2,12 +2,16 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { NONE } from '../../domain/bulk.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { Staff } from '../../domain/permissions.ts';
+import { rowToken } from '../../imports/check-import.ts';
+import { canonicalJson } from '../../records/canonical-json.ts';
 import type { Services } from '../../services.ts';
 import { someServices } from '../../testing/some-services.ts';
 import { testEditor } from '../../testing/test-staff.ts';
 import { GRANT_ACT } from '../briefcase/grant-act.ts';
+import { applyImport } from '../bulk/apply-import.ts';
 import { createBulk, type Bulk } from '../bulk/index.ts';
 import { performBulk } from '../bulk/perform-bulk.ts';
+import { createPerson } from './create-user.ts';
 import { createUsersFixture, type UsersFixture } from './testing/users-fixture.ts';
 import { USER_IMPORT } from './user-import.ts';
 import { USERS } from './user-list.ts';
@@ -216,6 +220,38 @@ function withoutDisabling(): Services {
     queues: { enqueue: () => Promise.resolve() },
   });
 }
+
+describe('an import of people', () => {
+  it('invites a person whom an interrupted run stored and did not invite, and counts a change that it made as done', async () => {
+    const [id, email] = ['importacion-cortada', 'importada@demo.coop'];
+    const values = {
+      name: 'Importada',
+      email,
+      phone: '',
+      agency: 'norte',
+      department: '',
+      position: '',
+      role: 'editor',
+      briefcase_permissions: [],
+      digitalization_permission_id: '',
+    };
+    await fixture.sql.query(
+      `INSERT INTO imports (id, user_id, url, file_name, request_id, state, total) VALUES ($1, $2, $3, 'personas.xlsx', '', 'ready', 2)`,
+      [id, fixture.admin.id, USERS.url],
+    );
+    const rita = await fixture.hire({ agency: 'norte' });
+    const { uid } = await createPerson(fixture.services, { actor: fixture.admin, values, formToken: rowToken(id, 1) });
+    await fixture.sql.query(
+      `INSERT INTO import_rows (import_id, place, sheet, row_number, name, key, record_id, given, outcome, version, wanted, before)
+       VALUES ($1, 1, '', 2, 'Importada', 'a', $2, '{}', 'new', '', $3, NULL),
+         ($1, 2, '', 3, 'Rita', 'b', $4, '{}', 'changed', 'anterior', '{"agency":"norte"}', '{"agency":""}')`,
+      [id, uid, canonicalJson(values), rita.id],
+    );
+    const told = await applyImport(fixture.services, { actor: fixture.admin, url: USERS.url, id, onlyRight: false });
+    expect(told.outcomes).toMatchObject({ done: 2, refused: 0 });
+    expect(fixture.mails.filter(({ to }) => to.address === email)).toHaveLength(1);
+  });
+});
 
 it('rejects imported rows that create or change an administrator when the importer is not one', async () => {
   const chief = await fixture.hire({ role: 'admin' });

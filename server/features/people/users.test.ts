@@ -8,6 +8,7 @@ import { recordAuditTrail } from '../../records/trail.ts';
 import { failureOf } from '../../testing/failures.ts';
 import { describeOnStores } from '../../testing/describe-on-stores.ts';
 import { runs } from '../../testing/run-seed.ts';
+import { createPerson } from './create-user.ts';
 import { inviteToChoosePassword } from './invite-to-choose-password.ts';
 
 const CONTENTION_MS = 120_000;
@@ -116,6 +117,14 @@ function describeUsers(open: () => Promise<UsersFixture>, { rounds }: { rounds: 
       },
       CONTENTION_MS,
     );
+
+    it('invites once when the same form arrives again after the process ended between storing the person and the mail', async () => {
+      const [fields, formToken] = [values(), token()];
+      const { uid } = await createPerson(fixture.services, { actor: admin, values: fields, formToken });
+      expect(await create(fields, { formToken })).toEqual({ id: uid, invitation: { mailed: true } });
+      expect(await create(fields, { formToken })).toEqual({ id: uid, invitation: 'before' });
+      expect(mailedTo(fields.email ?? '')).toHaveLength(1);
+    });
 
     it('refuses a taken address at its field, whether an account or only a person has it', async () => {
       const email = `tomado.${(count += 1)}@demo.coop`;

@@ -77,7 +77,7 @@ export interface PasswordLink extends ResetLink {
   qr: { size: number; path: string };
 }
 
-/** `none`: neither e-mail nor link could be made. `before`: the same form was already sent and answered. */
+/** `none`: neither e-mail nor link could be made. `before`: the same form made the person and invited them. */
 export interface CreatedUser {
   id: string;
   invitation: PasswordInvitation | 'none' | 'before';
