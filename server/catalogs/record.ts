@@ -1,10 +1,12 @@
 import type { Fields, StoredDocument } from '../ports/documents/document-store.ts';
 import type { Conflict, RecordValues } from '../domain/conflict.ts';
 import { AUDIT_ACTIONS } from '../domain/audit-actions.ts';
+import { dayOf } from '../domain/dates.ts';
 import { AppError } from '../domain/errors.ts';
 import { agree, capitalize, withArticle } from '../domain/grammar.ts';
 import type { Act } from '../domain/menu-acts.ts';
 import { requireMenu, type Staff } from '../domain/permissions.ts';
+import { isAhead, readPublishing } from '../domain/publishing.ts';
 import { genericColumns, readTimestamp } from '../read-model/field-readers.ts';
 import { isActive, storedVersion } from '../records/content-version.ts';
 import { pathOf, requireParent, type RecordKind } from '../records/record-kind.ts';
@@ -56,10 +58,13 @@ export function openCatalog(call: CatalogCall, act?: Act): CatalogDefinition {
   return definition;
 }
 
+type Settings = Pick<Services['liveSettings'], 'stored'>;
+
 /** Like openCatalog, with the record kind. Errors: `forbidden`; `not-found` for a parent that cannot have such records. */
 export function openRecords(
   call: CatalogCall,
   act?: Act,
+  settings?: Settings,
 ): {
   definition: CatalogDefinition;
   /** '' without a parent. */
@@ -68,11 +73,11 @@ export function openRecords(
 } {
   const definition = openCatalog(call, act);
   const parentId = call.parentId ?? '';
-  return { definition, parentId, kind: recordKind(definition, parentId) };
+  return { definition, parentId, kind: recordKind(definition, parentId, settings) };
 }
 
-/** The record kind without a permission check, for jobs. */
-export function recordKind(definition: CatalogDefinition, parentId = ''): RecordKind<RecordValues, CatalogRecord> {
+/** The record kind without a permission check, for jobs. `settings`: those in force, where values are saved. */
+export function recordKind(definition: CatalogDefinition, parentId = '', settings?: Settings): RecordKind<RecordValues, CatalogRecord> {
   const { id, database, noun, orderField } = definition;
   const parent = parentOf(definition, parentId);
   return {
@@ -86,17 +91,32 @@ export function recordKind(definition: CatalogDefinition, parentId = ''): Record
     notFound: (wrong) => recordNotFound(definition, wrong),
     toStored: (changes, stored) => ({
       ...withUnknownMembers(definition, changes, stored),
-      ...clearWaitingFlags(definition, changes, stored),
+      ...setWaitingFlags(definition, changes, stored, { isAutomatic: settings?.stored().publicacionAutomatica === true }),
     }),
     ...(parent && { parent }),
     ...(orderField && { order: { field: orderField, isKept: maintainsOrder(definition) } }),
   };
 }
 
-/** A manual decision about a switch is final: the publishing window no longer waits to turn it on. */
-function clearWaitingFlags({ fields }: CatalogDefinition, changes: Partial<RecordValues>, stored: Fields): Fields {
-  const decided = fields.flatMap(({ name, waits }) => (waits !== undefined && name in changes && stored[waits] === true ? [waits] : []));
-  return Object.fromEntries(decided.map((waits) => [waits, false]));
+/**
+ * A manual decision about a switch is final: the publishing window no longer waits to turn it on. Turned on before its first day, it waits
+ * at once: the mobile app reads only the switch, and would show the content until the next run of the job.
+ */
+function setWaitingFlags(
+  definition: CatalogDefinition,
+  changes: Partial<RecordValues>,
+  stored: Fields,
+  { isAutomatic }: { isAutomatic: boolean },
+): Fields {
+  const { fields, publishing } = definition;
+  const values = { ...readStoredValues(definition, stored), ...changes };
+  const isEarly = isAutomatic && publishing !== undefined && isAhead(readPublishing(publishing, values, true), dayOf(new Date()));
+  const decided = fields.flatMap(({ name, waits }): [string, boolean][] => {
+    if (waits === undefined || !(name in changes)) return [];
+    if (isEarly && changes[name] === true) return Object.entries({ [name]: false, [waits]: true });
+    return stored[waits] === true ? [[waits, false]] : [];
+  });
+  return Object.fromEntries(decided);
 }
 
 function parentOf(child: CatalogDefinition, parentId: string): (NonNullable<RecordKind<object>['parent']> & { collection: string }) | null {

@@ -31,7 +31,7 @@ export interface CreateRecordCall extends CatalogCall {
  * is full).
  */
 export async function createRecord(services: Services, call: CreateRecordCall): Promise<{ id: string }> {
-  const { definition, kind } = openRecords(call, 'change');
+  const { definition, kind } = openRecords(call, 'change', services.liveSettings);
   const values = validateNewValues(definition, call.values);
   return createOnce(services, kind, {
     ...call,
@@ -64,7 +64,7 @@ export interface UpdateRecordCall extends CatalogCall {
  * @returns concurrent changes of others that the save kept
  */
 export async function updateRecord(services: Services, call: UpdateRecordCall): Promise<{ id: string; merged: Merged | null }> {
-  const { definition, kind } = openRecords(call, 'change');
+  const { definition, kind } = openRecords(call, 'change', services.liveSettings);
   const values = await validateSubmittedValues(definition, call.values, call.base ?? null, async () => {
     const stored = await services.documents[kind.database].get(pathOf(kind, call.id));
     return stored ? readStoredValues(definition, stored.data, call.id) : {};

@@ -1,18 +1,20 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { storedVersion } from '../../records/content-version.ts';
 import { recordKind } from '../../catalogs/record.ts';
+import { createCatalogs } from '../../catalogs/catalogs.ts';
 import { CATALOGS } from '../../catalogs/registry.ts';
 import { createCatalogFixture, type CatalogFixture } from '../../catalogs/testing/catalog-fixture.ts';
 import { actor, auditOf } from '../../catalogs/testing/catalog-tools.ts';
 import type { Fields } from '../../ports/documents/document-store.ts';
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
-import { addDays, startOfDay } from '../../domain/dates.ts';
+import { addDays, dayOf, startOfDay } from '../../domain/dates.ts';
 import { NO_SETTINGS } from '../../live-settings/general-settings.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { unchangedSettings } from '../../testing/live-settings.ts';
 import { publishContents, PUBLISHER } from './publish-contents.ts';
 import { describeOnStores } from '../../testing/describe-on-stores.ts';
 import { someServices } from '../../testing/some-services.ts';
+import { createBulk } from '../bulk/index.ts';
 
 const TODAY = '2028-02-29';
 const log = createLog({ level: 'silent', process: 'test' });
@@ -21,11 +23,11 @@ const log = createLog({ level: 'silent', process: 'test' });
 function describePublishing(fixture: CatalogFixture): void {
   const { sql, documents, readModel, catalogs } = fixture;
   /** Five past midnight of the day, or another moment. */
-  const run = (isAutomatic: boolean, day = TODAY, afterMs = 300_000) => {
+  const run = (isAutomatic: boolean, day = TODAY, afterMs = 300_000) =>
+    publishContents(servicesWhere(isAutomatic), { now: new Date(startOfDay(day).getTime() + afterMs) });
+  const servicesWhere = (isAutomatic: boolean) => {
     const liveSettings = { ...unchangedSettings(), stored: () => ({ ...NO_SETTINGS, publicacionAutomatica: isAutomatic }) };
-    return publishContents(someServices({ sql, documents, readModel, liveSettings, log }), {
-      now: new Date(startOfDay(day).getTime() + afterMs),
-    });
+    return someServices({ sql, documents, readModel, liveSettings, log });
   };
   const put = async (path: string, data: Fields) => {
     await documents.main.set(path, { nombre: 'Una', isActive: true, createdAt: new Date(), updatedAt: new Date(), ...data });
@@ -158,6 +160,47 @@ function describePublishing(fixture: CatalogFixture): void {
       await run(true);
       await run(true, addDays(TODAY, 40));
       expect(await stored(path)).toMatchObject({ estado: false, estadoProgramado: false });
+    });
+  });
+
+  describe('content that a person shows before its first day', () => {
+    const vigenciaDesde = addDays(dayOf(new Date()), 7);
+    const WAITING = { estado: false, estadoProgramado: true };
+    const create = async (isAutomatic: boolean, values: object) => {
+      const call = { actor, catalog: 'promociones' as const, values: { nombre: 'Una', ...values }, formToken: '' };
+      const { id: made } = await createCatalogs(servicesWhere(isAutomatic)).createRecord(call);
+      return `promociones/${made}`;
+    };
+
+    it('waits as soon as it is created, only with automatic publishing, and only until its first day', async () => {
+      expect(await stored(await create(true, { vigenciaDesde }))).toMatchObject(WAITING);
+      expect(await stored(await create(false, { vigenciaDesde }))).toMatchObject({ estado: true });
+      expect(await stored(await create(true, { vigenciaDesde: dayOf(new Date()) }))).toMatchObject({ estado: true });
+      expect(await stored(await create(true, { vigenciaDesde, estado: false }))).toMatchObject({ estado: false });
+    });
+
+    it('waits again once the act that hid it is undone, or it is published', async () => {
+      await put(path, { vigenciaDesde, ...WAITING });
+      const bulk = createBulk(servicesWhere(true));
+      const start = (act: string) =>
+        bulk.startBulk({
+          actor,
+          url: '/promotions/list-promotions',
+          params: new URLSearchParams(),
+          act,
+          ids: [id],
+          all: false,
+          typed: {},
+          formToken: '',
+        });
+      const hidden = await start('hide');
+      expect(await stored(path)).toMatchObject({ estado: false, estadoProgramado: false });
+      await bulk.undoBulk({ actor, id: hidden.id });
+      expect(await stored(path)).toMatchObject(WAITING);
+      expect((await promotion(id)).values['estado']).toBe(true);
+      await start('hide');
+      expect((await start('publish')).sentence).toContain('La app la mostrará desde el ');
+      expect(await stored(path)).toMatchObject(WAITING);
     });
   });
 
