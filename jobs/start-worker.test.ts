@@ -8,7 +8,7 @@ import { JOBS } from '#server/registries.ts';
 import { ROOT, sourceFiles } from '../tests/house/rooms.ts';
 import { loadHandlers } from './start-worker.ts';
 
-const definition = (id: string) => defineJob({ id, payload: z.object({}), attempts: 1, backoffMs: 1, concurrency: 1 });
+const definition = (id: string) => defineJob({ id, payload: z.object({}) });
 const jobOf = (id: string) => job(definition(id), () => Promise.resolve(() => Promise.resolve()));
 
 it('loads exactly one handler per kind of job', async () => {

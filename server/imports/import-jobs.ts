@@ -8,9 +8,6 @@ const ID_MAX = 100;
 export const checkImportJob = defineJob<{ importId: string }>({
   id: 'check-import',
   payload: z.object({ importId: z.string().min(1).max(ID_MAX) }),
-  attempts: 1,
-  backoffMs: 1_000,
-  concurrency: 1,
 });
 
 /** Best effort: a failure of the queue is only logged, since unfinished imports are enqueued again. */

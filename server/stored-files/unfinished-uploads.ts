@@ -236,7 +236,6 @@ export const cleanUnfinishedUploadsJob = defineJob({
   payload: z.object({}),
   attempts: 3,
   backoffMs: 60_000,
-  concurrency: 1,
   schedule: { everyMs: HOUR_MS },
 });
 

@@ -17,7 +17,6 @@ export const auditRefusalsJob = defineJob({
   payload: z.object({}),
   attempts: 3,
   backoffMs: 5_000,
-  concurrency: 1,
   schedule: { everyMs: 60_000 },
 });
 

@@ -5,9 +5,6 @@ import { defineJob } from '../../ports/queue/queue.ts';
 export const makeAlertsJob = defineJob({
   id: 'make-alerts',
   payload: z.object({}),
-  attempts: 1,
-  backoffMs: 1_000,
-  concurrency: 1,
   schedule: { everyMs: 5_000 },
 });
 
@@ -15,8 +12,5 @@ export const makeAlertsJob = defineJob({
 export const mailAlertsJob = defineJob({
   id: 'mail-alerts',
   payload: z.object({}),
-  attempts: 1,
-  backoffMs: 1_000,
-  concurrency: 1,
   schedule: { everyMs: 15_000 },
 });

@@ -9,7 +9,6 @@ export const sealAuditJob = defineJob({
   payload: z.object({}),
   attempts: 3,
   backoffMs: 5_000,
-  concurrency: 1,
   schedule: { everyMs: MINUTE_MS },
 });
 
@@ -19,6 +18,5 @@ export const verifyAuditJob = defineJob({
   payload: z.object({}),
   attempts: 3,
   backoffMs: 60_000,
-  concurrency: 1,
   schedule: { cron: '40 2 * * *', timeZone: 'America/Guatemala' },
 });

@@ -271,9 +271,6 @@ export async function requestFolderReadings(services: Services): Promise<void> {
 export const requestFolderReadingsJob = defineJob({
   id: 'ask-readings-of-folders',
   payload: z.object({}),
-  attempts: 1,
-  backoffMs: 1_000,
-  concurrency: 1,
   schedule: { everyMs: 15_000 },
 });
 

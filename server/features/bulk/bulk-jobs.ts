@@ -7,7 +7,4 @@ const ID_MAX = 100;
 export const performBulkJob = defineJob<{ runId: string }>({
   id: 'perform-bulk',
   payload: z.object({ runId: z.string().min(1).max(ID_MAX) }),
-  attempts: 1,
-  backoffMs: 1_000,
-  concurrency: 1,
 });

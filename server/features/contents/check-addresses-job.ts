@@ -9,6 +9,5 @@ export const checkAddressesJob = defineJob({
   payload: z.object({}),
   attempts: 2,
   backoffMs: 60_000,
-  concurrency: 1,
   schedule: { everyMs: TEN_MINUTES_MS },
 });

@@ -10,6 +10,5 @@ export const publishContentsJob = defineJob({
   payload: z.object({}),
   attempts: 5,
   backoffMs: 30_000,
-  concurrency: 1,
   schedule: { cron: '5 * * * *', timeZone: 'America/Guatemala' },
 });

@@ -10,7 +10,4 @@ const ID_MAX = 100;
 export const writeExportJob = defineJob<{ exportId: string }>({
   id: 'write-export',
   payload: z.object({ exportId: z.string().min(1).max(ID_MAX) }),
-  attempts: 1,
-  backoffMs: 1_000,
-  concurrency: 1,
 });

@@ -10,9 +10,6 @@ const HOUR_MS = 3_600_000;
 export const makeBackupJob = defineJob({
   id: 'make-backup',
   payload: z.object({}),
-  attempts: 1,
-  backoffMs: 1_000,
-  concurrency: 1,
   schedule: { everyMs: HOUR_MS },
 });
 

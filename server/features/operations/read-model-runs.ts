@@ -15,8 +15,6 @@ export const runReadModelJob = defineJob({
   id: 'run-read-model',
   payload: z.object({ runId: z.string() }),
   attempts: 5,
-  backoffMs: 1_000,
-  concurrency: 1,
 });
 
 type RunKind = 'verify' | 'rebuild';

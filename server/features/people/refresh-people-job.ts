@@ -5,8 +5,5 @@ import { defineJob } from '../../ports/queue/queue.ts';
 export const refreshPeopleJob = defineJob({
   id: 'refresh-people',
   payload: z.object({}),
-  attempts: 1,
-  backoffMs: 1_000,
-  concurrency: 1,
   schedule: { everyMs: 60_000 },
 });

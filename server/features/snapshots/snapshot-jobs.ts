@@ -12,7 +12,6 @@ export const createDueRunsJob = defineJob<{ scheduleId: string }>({
   id: 'take-due-times',
   payload: z.object({ scheduleId: id }),
   attempts: 3,
-  backoffMs: 1_000,
   concurrency: 4,
 });
 
@@ -23,8 +22,6 @@ export const createDueRunsJob = defineJob<{ scheduleId: string }>({
 export const performRunJob = defineJob<{ runId: string }>({
   id: 'perform-report-run',
   payload: z.object({ runId: id }),
-  attempts: 1,
-  backoffMs: 1_000,
   concurrency: 2,
 });
 
@@ -32,7 +29,5 @@ export const performRunJob = defineJob<{ runId: string }>({
 export const sendRunMailJob = defineJob<{ runId: string; userId: string }>({
   id: 'send-report-mail',
   payload: z.object({ runId: id, userId: id }),
-  attempts: 1,
-  backoffMs: 1_000,
   concurrency: 4,
 });

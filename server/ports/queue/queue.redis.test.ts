@@ -79,9 +79,6 @@ describe.skipIf(!redis)('Redis', () => {
     const definition = defineJob({
       id: `apart-${process.pid}`,
       payload: z.object({ n: z.number() }),
-      attempts: 1,
-      backoffMs: 20,
-      concurrency: 1,
     });
     const seen: [portal: number, n: number][] = [];
     const portals = await Promise.all(
@@ -102,9 +99,6 @@ describe.skipIf(!redis)('Redis', () => {
     const definition = defineJob({
       id: `flushed-${process.pid}`,
       payload: z.object({}),
-      attempts: 1,
-      backoffMs: 20,
-      concurrency: 1,
       schedule: { everyMs: 500 },
     });
     let runs = 0;

@@ -59,6 +59,12 @@ export interface Queues {
   close(): Promise<void>;
 }
 
-export function defineJob<Payload>(definition: JobDefinition<Payload>): JobDefinition<Payload> {
-  return definition;
+/** Unless it says otherwise, a job is attempted once, and a worker process runs one at a time. */
+export function defineJob<Payload>({
+  attempts = 1,
+  backoffMs = 1_000,
+  concurrency = 1,
+  ...rest
+}: Pick<JobDefinition<Payload>, 'id' | 'payload' | 'schedule'> & Partial<JobDefinition<Payload>>): JobDefinition<Payload> {
+  return { attempts, backoffMs, concurrency, ...rest };
 }

@@ -31,7 +31,6 @@ export const reconcileReadModelJob = defineJob({
   }),
   attempts: 3,
   backoffMs: 30_000,
-  concurrency: 1,
   schedule: { cron: '15 */6 * * *', timeZone: 'America/Guatemala' },
 });
 
@@ -41,6 +40,5 @@ export const tidyReadModelJob = defineJob({
   payload: z.object({}),
   attempts: 3,
   backoffMs: 60_000,
-  concurrency: 1,
   schedule: { everyMs: 600_000 },
 });
