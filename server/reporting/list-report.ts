@@ -7,9 +7,9 @@ import { canOpen, type Staff } from '../domain/permissions.ts';
 import type { StateNames } from '../domain/state-names.ts';
 import { planListQuery, type QueryableList, type List } from '../lists/list.ts';
 import { filterParams, type Filter } from '../lists/filters.ts';
-import { allOf, fragment, identifier, trusted, type SqlFragment } from '../platform/sql/sql-fragment.ts';
+import { allOf, fragment, identifier, quoteIdentifier, trusted, type SqlFragment } from '../platform/sql/sql-fragment.ts';
 import type { Sql } from '../platform/sql/sql.ts';
-import type { ChoiceSource } from '../read-model/pages/choices.ts';
+import { AGENCIES, type ChoiceSource } from '../read-model/pages/choices.ts';
 import { countInTime, countUpTo } from '../read-model/pages/page-query.ts';
 import { presentRows } from '../read-model/pages/page-source.ts';
 import { readForScreen } from '../read-model/pages/screen-query.ts';
@@ -20,7 +20,7 @@ import { listHref } from './list-href.ts';
 import { pageOfGroups, readGroups, sortGroups } from './read-groups.ts';
 import { nonEmptyValues } from './report-query.ts';
 import type { RowDay } from './row-day.ts';
-import { BY_MONTH, type Report, type ReportGrouping, type ReportParameter, type ReportQuery } from './report.ts';
+import { BY_AGENCY, BY_MONTH, type Report, type ReportGrouping, type ReportParameter, type ReportQuery } from './report.ts';
 
 /** The parts of a list that counting needs. */
 type CountedList = QueryableList & Pick<List<unknown>, 'noun' | 'url'>;
@@ -45,8 +45,8 @@ interface ListReport extends Pick<Report, 'empty' | 'filePrefix' | 'id' | 'isOnH
   opens?: MenuId;
   /** The date that the list's date filter uses; null counts the current state. */
   day: RowDay | null;
-  /** SQL of the agency's id over `t`, and the name of the list's agency filter. */
-  agency?: { column: string; filter: string };
+  /** Name of the list's agency filter, and of the column with the agency's id. */
+  agency?: string;
   /** Filters of the list that the report always applies. */
   always?: Readonly<Record<string, string>>;
   /** Names of the list's filters that the report offers as parameters. */
@@ -103,7 +103,7 @@ function reportOf(about: Omit<ListReport, 'measures'>, measures: readonly Measur
     url: `/reports/${facts.id}`,
     days: day === null ? 'none' : 'closed',
     parameters: filters.map((name) => parameterOf(list, name)),
-    ...(agency && { agencyParameter: agency.filter }),
+    ...(agency !== undefined && { agencyParameter: agency }),
     groupings,
     sorts: { events: 'desc', name: 'asc' },
     words: { event: list.noun.singular, events: list.noun.plural, ...groupings[0].words },
@@ -131,7 +131,7 @@ function reportOf(about: Omit<ListReport, 'measures'>, measures: readonly Measur
     ...(day !== null && {
       facts: ({ query, actor }, { byDay, byAgency }) => {
         const time = trusted(byDay ? day.key : 'NULL::text');
-        const place = trusted(byAgency && agency ? agency.column : `''::text`);
+        const place = trusted(byAgency && agency !== undefined ? columnOf(agency) : `''::text`);
         const events = trusted(weight === undefined ? 'count(*)' : `sum(${weight})`);
         return fragment`SELECT ${trusted(byDay ? day.day('key') : 'NULL::date')} AS day, agency, events
           FROM (SELECT ${time} AS key, ${place} AS agency, ${events} AS events
@@ -141,13 +141,18 @@ function reportOf(about: Omit<ListReport, 'measures'>, measures: readonly Measur
   };
 }
 
-/** Groups by a filter of the list, whose values are the keys. */
+/** Groups by a filter of the list, whose values are the keys. Default key: the column of the filter's name. */
 export function byFilter(
   id: string,
-  facts: Pick<ListGrouping, 'label' | 'words' | 'key' | 'names' | 'nameOf'> & { filter: string },
+  facts: Pick<ListGrouping, 'label' | 'words' | 'names' | 'nameOf'> & Partial<Pick<ListGrouping, 'key'>> & { filter: string },
 ): ListGrouping {
   const { filter, ...grouping } = facts;
-  return { ...grouping, id, link: (key) => (key === '' ? null : { [filter]: key }) };
+  return { key: columnOf(filter), ...grouping, id, link: (key) => (key === '' ? null : { [filter]: key }) };
+}
+
+/** Groups by agency, with the name of the list's agency filter. */
+export function byAgency(filter: string): ListGrouping {
+  return byFilter(BY_AGENCY, { label: 'Por agencia', words: { row: 'agencia', rows: 'agencias' }, names: AGENCIES, filter });
 }
 
 /** Groups by month, in chronological order. */
@@ -165,6 +170,10 @@ export function byMonth(day: RowDay): ListGrouping {
       return days && { ...days };
     },
   };
+}
+
+function columnOf(filter: string): string {
+  return `t.${quoteIdentifier(filter)}`;
 }
 
 function readTab(sql: Sql, { source }: CountedList, { select, joins = '', ...tab }: RowsTab, where: SqlFragment): FurtherSheet {

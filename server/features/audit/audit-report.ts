@@ -10,14 +10,12 @@ export const DAY = momentDay('t."createdAt"');
 export const BY_PERSON = byFilter('person', {
   label: 'Por persona',
   words: { row: 'persona', rows: 'personas' },
-  key: 't."user"',
   names: PEOPLE,
   filter: 'user',
 });
 export const BY_ACTION = byFilter('action', {
   label: 'Por acción',
   words: { row: 'acción', rows: 'acciones' },
-  key: 't.action',
   nameOf: auditActionText,
   filter: 'action',
 });

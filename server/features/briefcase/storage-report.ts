@@ -1,6 +1,5 @@
-import { AGENCIES, DOCUMENT_TYPES, FOLDERS, PEOPLE } from '../../read-model/pages/choices.ts';
-import { byFilter, listReport } from '../../reporting/list-report.ts';
-import { BY_AGENCY } from '../../reporting/report.ts';
+import { DOCUMENT_TYPES, FOLDERS, PEOPLE } from '../../read-model/pages/choices.ts';
+import { byAgency, byFilter, listReport } from '../../reporting/list-report.ts';
 import { FILES } from './file-list.ts';
 
 /** Number and size of files by folder and type, in the folders that the person may open. */
@@ -17,28 +16,19 @@ export const storageReport = listReport({
     byFilter('folder', {
       label: 'Por carpeta',
       words: { row: 'carpeta', rows: 'carpetas' },
-      key: 't."carpetaId"',
       names: FOLDERS,
       filter: 'carpetaId',
     }),
     byFilter('type', {
       label: 'Por tipo de documento',
       words: { row: 'tipo de documento', rows: 'tipos de documento' },
-      key: 't."tipoDocumentoId"',
       names: DOCUMENT_TYPES,
       filter: 'tipoDocumentoId',
     }),
-    byFilter(BY_AGENCY, {
-      label: 'Por agencia',
-      words: { row: 'agencia', rows: 'agencias' },
-      key: 't."agenciaId"',
-      names: AGENCIES,
-      filter: 'agenciaId',
-    }),
+    byAgency('agenciaId'),
     byFilter('person', {
       label: 'Por quien cargó',
       words: { row: 'persona', rows: 'personas' },
-      key: 't."userId"',
       names: PEOPLE,
       filter: 'userId',
     }),

@@ -3,10 +3,9 @@ import { catalogTitle, type CatalogDefinition } from '../../catalogs/definition.
 import { CATALOGS } from '../../catalogs/registry.ts';
 import { PUBLISHING_LABEL, PUBLISHING_PARAM, publishingLabel, type PublishingState } from '../../domain/publishing.ts';
 import { publishingExpression } from '../../lists/publishing.ts';
-import { AGENCIES } from '../../read-model/pages/choices.ts';
 import type { Measure } from '../../reporting/counted-rows.ts';
-import { byFilter, listReport, type ListGrouping } from '../../reporting/list-report.ts';
-import { BY_AGENCY, type Report } from '../../reporting/report.ts';
+import { byAgency, byFilter, listReport, type ListGrouping } from '../../reporting/list-report.ts';
+import type { Report } from '../../reporting/report.ts';
 
 /** Contents that are shown for a time, as members see them; the state follows from switch and days, as in lists. */
 export const CONTENT_REPORTS: readonly Report[] = [
@@ -32,16 +31,7 @@ export const CONTENT_REPORTS: readonly Report[] = [
     title: 'Plazas vacantes por publicación',
     filePrefix: 'plazas-por-publicacion',
     question: '¿Qué plazas están en la aplicación, cuáles ya cerraron y en qué agencia?',
-    further: {
-      filter: 'agencia',
-      grouping: byFilter(BY_AGENCY, {
-        label: 'Por agencia',
-        words: { row: 'agencia', rows: 'agencias' },
-        key: 't.agencia',
-        names: AGENCIES,
-        filter: 'agencia',
-      }),
-    },
+    further: { filter: 'agencia', grouping: byAgency('agencia') },
   }),
 ];
 

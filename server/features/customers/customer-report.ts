@@ -1,6 +1,4 @@
-import { AGENCIES } from '../../read-model/pages/choices.ts';
-import { byFilter, byMonth, listReport } from '../../reporting/list-report.ts';
-import { BY_AGENCY } from '../../reporting/report.ts';
+import { byAgency, byMonth, listReport } from '../../reporting/list-report.ts';
 import { textDay } from '../../reporting/row-day.ts';
 import { CUSTOMERS } from './customer-list.ts';
 
@@ -16,18 +14,9 @@ export const customerReport = listReport({
   place: { label: 'Asociados', href: CUSTOMERS.url },
   list: CUSTOMERS,
   day: DAY,
-  agency: { column: 't.agencia', filter: 'agencia' },
+  agency: 'agencia',
   filters: ['agencia', 'estado'],
-  groupings: [
-    byFilter(BY_AGENCY, {
-      label: 'Por agencia',
-      words: { row: 'agencia', rows: 'agencias' },
-      key: 't.agencia',
-      names: AGENCIES,
-      filter: 'agencia',
-    }),
-    byMonth(DAY),
-  ],
+  groupings: [byAgency('agencia'), byMonth(DAY)],
   measures: [
     {
       name: 'active',

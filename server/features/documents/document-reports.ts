@@ -1,15 +1,15 @@
 import type { StateNames } from '../../domain/state-names.ts';
 import { stateKey, stateTab } from '../../digitized/states.ts';
-import { AGENCIES, PEOPLE, CATEGORIES, DIGITIZED_TYPES } from '../../read-model/pages/choices.ts';
+import { PEOPLE, CATEGORIES, DIGITIZED_TYPES } from '../../read-model/pages/choices.ts';
 import type { Measure } from '../../reporting/counted-rows.ts';
-import { byFilter, byMonth, listReport, type ListGrouping } from '../../reporting/list-report.ts';
-import { BY_AGENCY, type Report } from '../../reporting/report.ts';
+import { byAgency, byFilter, byMonth, listReport, type ListGrouping } from '../../reporting/list-report.ts';
+import type { Report } from '../../reporting/report.ts';
 import { momentDay } from '../../reporting/row-day.ts';
 import { DOCUMENTS, RETURN_REASON, STATES } from './document-list.ts';
 
 const DAY = momentDay('t."createdAt"');
 const place = { label: 'Documentos digitalizados', href: DOCUMENTS.url };
-const agency = { column: 't."agencyId"', filter: 'agencyId' };
+const agency = 'agencyId';
 
 const byState = byFilter('status', {
   label: 'Por estado',
@@ -21,38 +21,28 @@ const byState = byFilter('status', {
 const byCategory = byFilter('category', {
   label: 'Por categoría',
   words: { row: 'categoría', rows: 'categorías' },
-  key: 't."categoryId"',
   names: CATEGORIES,
   filter: 'categoryId',
 });
 const byType = byFilter('type', {
   label: 'Por tipo',
   words: { row: 'tipo', rows: 'tipos' },
-  key: 't."documentId"',
   names: DIGITIZED_TYPES,
   filter: 'documentId',
 });
 const byHolder = byFilter('holder', {
   label: 'Por persona asignada',
   words: { row: 'persona', rows: 'personas' },
-  key: 't."userId"',
   names: PEOPLE,
   filter: 'userId',
 });
 const byCreator = byFilter('creator', {
   label: 'Por quien indexó',
   words: { row: 'persona', rows: 'personas' },
-  key: 't."createdBy"',
   names: PEOPLE,
   filter: 'createdBy',
 });
-const byAgency = byFilter(BY_AGENCY, {
-  label: 'Por agencia',
-  words: { row: 'agencia', rows: 'agencias' },
-  key: 't."agencyId"',
-  names: AGENCIES,
-  filter: 'agencyId',
-});
+const byDocumentAgency = byAgency(agency);
 const byReason = byFilter('reason', {
   label: 'Por motivo',
   words: { row: 'motivo', rows: 'motivos' },
@@ -88,7 +78,7 @@ const documentReport = listReport({
   day: DAY,
   agency,
   filters: ['status', 'categoryId', 'documentId', 'agencyId', 'userId', 'createdBy'],
-  groupings: [byState, byCategory, byType, byHolder, byCreator, byAgency, byMonth(DAY)],
+  groupings: [byState, byCategory, byType, byHolder, byCreator, byDocumentAgency, byMonth(DAY)],
   measures: (names) => [WITHOUT_FILE, returned(names)],
 });
 
@@ -111,7 +101,7 @@ export const DOCUMENT_REPORTS: readonly Report[] = [
     question: '¿A qué documentos les falta su archivo, y quién los tiene?',
     filePrefix: 'documentos-sin-archivo',
     always: { sinArchivo: 'true' },
-    groupings: [byAgency, byHolder, byType, byCategory, byCreator],
+    groupings: [byDocumentAgency, byHolder, byType, byCategory, byCreator],
   }),
   presentStateReport({
     id: 'documents-returned',
@@ -119,7 +109,7 @@ export const DOCUMENT_REPORTS: readonly Report[] = [
     question: '¿Por qué se devuelven documentos, y dónde esperan?',
     filePrefix: 'documentos-devueltos',
     always: { status: 'RETURNED' },
-    groupings: [byReason, byAgency, byCreator, byType, byCategory],
+    groupings: [byReason, byDocumentAgency, byCreator, byType, byCategory],
   }),
   presentStateReport({
     id: 'documents-expiring',
@@ -127,6 +117,6 @@ export const DOCUMENT_REPORTS: readonly Report[] = [
     question: '¿Qué documentos llegan al fin de su tiempo de retención?',
     filePrefix: 'documentos-por-vencer',
     always: { porVencer: 'true' },
-    groupings: [byType, byCategory, byAgency],
+    groupings: [byType, byCategory, byDocumentAgency],
   }),
 ];

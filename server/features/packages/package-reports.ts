@@ -90,7 +90,7 @@ export const PACKAGE_REPORTS: readonly Report[] = [
 function packageReport(facts: Omit<Parameters<typeof listReport>[0], 'agency' | 'filters' | 'groupings' | 'measures'> & { day: RowDay }) {
   return listReport({
     ...facts,
-    agency: { column: 't."agencyId"', filter: 'agencyId' },
+    agency: 'agencyId',
     filters: ['from_agency', 'agencyId', 'userAssign', 'status'],
     groupings: [byRoute, byState, byMonth(facts.day)],
     measures,

@@ -11,10 +11,9 @@ import {
   stageLabel,
   WON_OUTCOMES,
 } from './domain/quotes.ts';
-import { AGENCIES, PEOPLE } from '../../read-model/pages/choices.ts';
+import { PEOPLE } from '../../read-model/pages/choices.ts';
 import { daysPercentile, type Measure, type Percentile } from '../../reporting/counted-rows.ts';
-import { byFilter, byMonth, listReport, type ListGrouping } from '../../reporting/list-report.ts';
-import { BY_AGENCY } from '../../reporting/report.ts';
+import { byAgency, byFilter, byMonth, listReport, type ListGrouping } from '../../reporting/list-report.ts';
 import { momentDay } from '../../reporting/row-day.ts';
 import { followUpsTab } from './follow-ups-tab.ts';
 import { AMOUNT_MAX } from './quote.ts';
@@ -33,22 +32,13 @@ const KIND_GROUPING = byFilter('kind', {
   nameOf: (kind) => (kind === OTHER_KINDS ? 'Otros' : quoteKindLabel(kind)),
   filter: 'tipo',
 });
-const PLACES_AND_TIMES: readonly ListGrouping[] = [
-  byFilter(BY_AGENCY, {
-    label: 'Por agencia',
-    words: { row: 'agencia', rows: 'agencias' },
-    key: 't.agencia',
-    names: AGENCIES,
-    filter: 'agencia',
-  }),
-  byMonth(DAY),
-];
+const PLACES_AND_TIMES: readonly ListGrouping[] = [byAgency('agencia'), byMonth(DAY)];
 
 const QUOTE_REPORT = {
   place: { label: 'Prospecciones', href: QUOTES.url },
   list: QUOTES,
   day: DAY,
-  agency: { column: 't.agencia', filter: 'agencia' },
+  agency: 'agencia',
 } as const;
 
 const ANSWERED: Measure = {

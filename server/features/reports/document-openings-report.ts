@@ -1,7 +1,6 @@
 import { eventLabel, type FileEventKind } from '../../domain/file-events.ts';
-import { AGENCIES, PEOPLE } from '../../read-model/pages/choices.ts';
-import { byFilter, byMonth, listReport } from '../../reporting/list-report.ts';
-import { BY_AGENCY } from '../../reporting/report.ts';
+import { PEOPLE } from '../../read-model/pages/choices.ts';
+import { byAgency, byFilter, byMonth, listReport } from '../../reporting/list-report.ts';
 import { momentDay } from '../../reporting/row-day.ts';
 import { documentAccess } from '../../staff/document-access.ts';
 import { FILE_EVENTS } from './event-list.ts';
@@ -23,31 +22,23 @@ export const documentOpeningsReport = listReport({
   list: { ...FILE_EVENTS, menu: 'digitalization-documents' },
   opens: FILE_EVENTS.menu,
   day: DAY,
-  agency: { column: 't."agencyId"', filter: 'agencyId' },
+  agency: 'agencyId',
   always: { area: 'digitalization' },
   filters: ['kind', 'userId', 'agencyId', 'categoryId'],
   groupings: [
     byFilter('person', {
       label: 'Por usuario',
       words: { row: 'usuario', rows: 'usuarios' },
-      key: 't."userId"',
       names: PEOPLE,
       filter: 'userId',
     }),
     byFilter('kind', {
       label: 'Por acción',
       words: { row: 'acción', rows: 'acciones' },
-      key: 't.kind',
       nameOf: eventLabel,
       filter: 'kind',
     }),
-    byFilter(BY_AGENCY, {
-      label: 'Por agencia',
-      words: { row: 'agencia', rows: 'agencias' },
-      key: 't."agencyId"',
-      names: AGENCIES,
-      filter: 'agencyId',
-    }),
+    byAgency('agencyId'),
     byMonth(DAY),
   ],
   rollUp: (actor, query) =>
