@@ -57,6 +57,29 @@ export interface ScreenColumn<Row> extends Omit<FileColumn<Row>, 'title'> {
 /** Columns without a name appear only in files. */
 export type Column<Row> = FileColumn<Row> | ScreenColumn<Row>;
 
+type OfText<Row> = Omit<FileColumn<Row>, 'kind'> & { kind?: ColumnKind };
+
+/** A column as a list declares it. Default kind: text; default value: the row's own under the column's name. */
+export type DeclaredColumn<Row> =
+  | OfText<Row>
+  | (Omit<ScreenColumn<Row>, 'also' | 'kind' | 'name' | 'value'> & {
+      kind?: ColumnKind;
+      also?: readonly OfText<Row>[];
+    } & ({ name: keyof Row & string; value?: undefined } | Pick<ScreenColumn<Row>, 'name' | 'value'>));
+
+/** The complete columns of a list; the type of its rows comes from the list. */
+export function declareColumns<Row>(columns: readonly DeclaredColumn<NoInfer<Row>>[]): Column<Row>[] {
+  return columns.map((column) =>
+    'name' in column
+      ? { kind: 'text', ...column, value: column.value ?? ((row) => row[column.name]), also: column.also?.map(ofText) }
+      : ofText(column),
+  );
+}
+
+function ofText<Row>(column: OfText<Row>): FileColumn<Row> {
+  return { kind: 'text', ...column };
+}
+
 /** One cell of a page; JSON. */
 export type Cell = string | number | boolean | null;
 

@@ -1,3 +1,4 @@
+import { declareColumns } from '../../lists/columns.ts';
 import { dayFilter, recordFilter } from '../../lists/filters.ts';
 import type { List } from '../../lists/list.ts';
 import { CREATED_COLUMN, ID_COLUMN } from '../../lists/record-columns.ts';
@@ -32,27 +33,16 @@ export const TOKENS: List<TokenRow> = {
     joins: 'LEFT JOIN usuarios o ON o.id = t."userId" LEFT JOIN identity.token_uses u ON u.token_id = t.id',
     named: [{ column: 'userId', ...PEOPLE }],
   },
-  columns: [
-    {
-      name: 'nombre',
-      label: 'Nombre',
-      kind: 'text',
-      look: 'cut',
-      width: 36,
-      sort: { type: 'text' },
-      value: (row) => row.nombre,
-      text: (row) => row.nombre || row.id,
-    },
-    { name: 'terminacion', label: 'Termina en', kind: 'text', look: 'nowrap font-mono', from: 'lg', value: (row) => row.terminacion },
+  columns: declareColumns([
+    { name: 'nombre', label: 'Nombre', look: 'cut', width: 36, sort: { type: 'text' }, text: (row) => row.nombre || row.id },
+    { name: 'terminacion', label: 'Termina en', look: 'nowrap font-mono', from: 'lg' },
     {
       name: 'owner',
       label: 'Persona',
-      kind: 'text',
       look: 'cut',
       from: 'sm',
       width: 28,
-      value: (row) => row.owner,
-      also: [{ title: 'Persona activa', kind: 'text', value: (row) => (row.ownerIsActive ? 'Sí' : 'No') }],
+      also: [{ title: 'Persona activa', value: (row) => (row.ownerIsActive ? 'Sí' : 'No') }],
     },
     { ...CREATED_COLUMN, label: 'Creado', from: 'lg' },
     {
@@ -64,18 +54,10 @@ export const TOKENS: List<TokenRow> = {
       from: 'md',
       // Every token in force has an end date.
       sort: { type: 'timestamptz', first: 'asc' },
-      value: (row) => row.expiresAt,
     },
-    {
-      name: 'lastUsedAt',
-      label: 'Último uso',
-      kind: 'datetime',
-      look: 'nowrap tabular',
-      from: 'md',
-      value: (row) => row.lastUsedAt,
-    },
+    { name: 'lastUsedAt', label: 'Último uso', kind: 'datetime', look: 'nowrap tabular', from: 'md' },
     ID_COLUMN,
-  ],
+  ]),
   access: () => [trusted('t."expiresAt" > now()')],
   filters: [recordFilter({ name: 'userId', label: 'Persona', all: 'Persona: todas', records: PEOPLE, retired: true }), dayFilter()],
   hit: { title: (row) => row.nombre || row.id, facts: (row) => [row.owner] },

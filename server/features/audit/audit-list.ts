@@ -1,5 +1,6 @@
 import { AUDIT_ACTIONS, auditActionText, UNCHANGING_LABELS } from '../../domain/audit-actions.ts';
 import { DATABASE_TITLES, databaseTitle } from './domain/databases.ts';
+import { declareColumns } from '../../lists/columns.ts';
 import { dayFilter, optionFilter, recordFilter, valueFilter } from '../../lists/filters.ts';
 import type { List } from '../../lists/list.ts';
 import { ID_COLUMN } from '../../lists/record-columns.ts';
@@ -54,59 +55,26 @@ export const auditList = (records: DeclaredRecords): List<AuditRow> => ({
   sourceFor: (actor) => ({
     select: fragment`${trusted(SELECT)}, ${withNames(records, actor, trusted('t.changes'))} AS changes`,
   }),
-  columns: [
-    {
-      name: 'createdAt',
-      label: 'Fecha',
-      kind: 'datetime',
-      look: 'nowrap tabular w-36! sm:w-40!',
-      sort: { type: 'timestamptz' },
-      value: (row) => row.createdAt,
-    },
-    {
-      name: 'person',
-      label: 'Persona',
-      kind: 'text',
-      look: 'whole',
-      from: 'sm',
-      phone: 'bare',
-      width: 28,
-      value: (row) => row.userName || row.user,
-    },
-    { name: 'action', label: 'Acción', kind: 'text', look: 'whole', width: 36, value: (row) => auditActionText(row.action) },
-    {
-      name: 'changes',
-      label: 'Qué cambió',
-      kind: 'text',
-      look: 'whole',
-      from: 'md',
-      width: 60,
-      value: (row) => row.changes,
-    },
+  columns: declareColumns([
+    { name: 'createdAt', label: 'Fecha', kind: 'datetime', look: 'nowrap tabular w-36! sm:w-40!', sort: { type: 'timestamptz' } },
+    { name: 'person', label: 'Persona', look: 'whole', from: 'sm', phone: 'bare', width: 28, value: (row) => row.userName || row.user },
+    { name: 'action', label: 'Acción', look: 'whole', width: 36, value: (row) => auditActionText(row.action) },
+    { name: 'changes', label: 'Qué cambió', look: 'whole', from: 'md', width: 60 },
     {
       name: 'target',
       label: 'Registro',
       title: 'Tipo de registro',
-      kind: 'text',
       look: 'whole',
       from: 'sm',
       phone: 'bare',
       width: 24,
       value: (row) => targetWord(records, row.targetPath),
-      also: [{ title: 'Registro', kind: 'text', width: 36, value: (row) => row.target_name }],
+      also: [{ title: 'Registro', width: 36, value: (row) => row.target_name }],
     },
-    {
-      name: 'database',
-      label: 'Base de datos',
-      kind: 'text',
-      look: 'nowrap',
-      from: 'xl',
-      width: 16,
-      value: (row) => databaseTitle(row.database),
-    },
-    { title: 'Ruta', kind: 'text', isId: true, value: (row) => row.targetPath },
+    { name: 'database', label: 'Base de datos', look: 'nowrap', from: 'xl', width: 16, value: (row) => databaseTitle(row.database) },
+    { title: 'Ruta', isId: true, value: (row) => row.targetPath },
     ID_COLUMN,
-  ],
+  ]),
   access: (actor) => visibleTargetConditions(records, actor, trusted('t."targetPath"')),
   filters: [
     PERSON_FILTER,

@@ -3,6 +3,7 @@ import { formatDateTime } from '../../domain/dates.ts';
 import { contentTypeWords } from '../../domain/file-types.ts';
 import { fileKind, fileKindLabel, SHA256 } from '../../domain/files-vocabulary.ts';
 import { READING_PARAM } from '../../domain/readings.ts';
+import { declareColumns } from '../../lists/columns.ts';
 import { dayFilter, deletedFilter, optionFilter, recordFilter } from '../../lists/filters.ts';
 import type { List } from '../../lists/list.ts';
 import { ID_COLUMN } from '../../lists/record-columns.ts';
@@ -45,18 +46,10 @@ export const FILES: List<FileListRow> = {
     ],
     computed: [fingerprint],
   },
-  columns: [
-    { name: 'nombre', label: 'Nombre', kind: 'text', look: 'cut', width: 40, sort: { type: 'text' }, value: (row) => row.nombre },
-    { name: 'carpetaId', label: 'Carpeta', kind: 'text', look: 'cut', from: 'sm', phone: 'bare', value: (row) => row.folderName },
-    {
-      name: 'tipoDocumentoId',
-      label: 'Tipo',
-      title: 'Tipo de documento',
-      kind: 'text',
-      look: 'cut',
-      from: 'lg',
-      value: (row) => row.documentTypeName,
-    },
+  columns: declareColumns([
+    { name: 'nombre', label: 'Nombre', look: 'cut', width: 40, sort: { type: 'text' } },
+    { name: 'carpetaId', label: 'Carpeta', look: 'cut', from: 'sm', phone: 'bare', value: (row) => row.folderName },
+    { name: 'tipoDocumentoId', label: 'Tipo', title: 'Tipo de documento', look: 'cut', from: 'lg', value: (row) => row.documentTypeName },
     {
       name: 'bytes',
       label: 'Tamaño',
@@ -66,10 +59,9 @@ export const FILES: List<FileListRow> = {
       from: 'md',
       total: true,
       sort: { type: 'bigint', first: 'desc' },
-      value: (row) => row.bytes,
     },
-    { name: 'userId', label: 'Cargado por', kind: 'text', look: 'cut', from: 'lg', value: (row) => row.userName },
-    { name: 'agenciaId', label: 'Agencia', kind: 'text', look: 'cut', from: 'xl', value: (row) => row.agencyName },
+    { name: 'userId', label: 'Cargado por', look: 'cut', from: 'lg', value: (row) => row.userName },
+    { name: 'agenciaId', label: 'Agencia', look: 'cut', from: 'xl', value: (row) => row.agencyName },
     {
       name: 'createdAt',
       label: 'Fecha',
@@ -78,11 +70,10 @@ export const FILES: List<FileListRow> = {
       as: 'roomy',
       look: 'nowrap',
       sort: { type: 'timestamptz' },
-      value: (row) => row.createdAt,
     },
-    { title: 'Formato', kind: 'text', value: (row) => contentTypeWords(row.contentType) },
+    { title: 'Formato', value: (row) => contentTypeWords(row.contentType) },
     ID_COLUMN,
-  ],
+  ]),
   filters: [
     recordFilter({ name: 'carpetaId', label: 'Carpeta', all: 'Carpeta: todas', records: FOLDERS, visible: visibleFolders }),
     recordFilter({ name: 'tipoDocumentoId', label: 'Tipo de documento', all: 'Tipo: todos', records: DOCUMENT_TYPES }),

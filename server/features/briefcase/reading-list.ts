@@ -1,5 +1,6 @@
 import { canOpen } from '../../domain/permissions.ts';
 import { READING_STATES, READINGS_URL } from '../../domain/readings.ts';
+import { declareColumns } from '../../lists/columns.ts';
 import type { DeclaredList } from '../../lists/declared-list.ts';
 import { optionFilter, recordFilter } from '../../lists/filters.ts';
 import { readListPage, type ListPage } from '../../lists/list-page.ts';
@@ -33,36 +34,17 @@ function readingList(relation: SqlFragment): List<ReadingRow> {
         { column: 'agencyId', ...AGENCIES },
       ],
     },
-    columns: [
-      {
-        name: 'nombre',
-        label: 'Archivo',
-        kind: 'text',
-        as: 'name',
-        look: 'cut',
-        width: 42,
-        sort: { type: 'text' },
-        value: (row) => row.nombre,
-      },
-      {
-        name: 'person',
-        label: 'Quién debe leerlo',
-        kind: 'text',
-        look: 'cut',
-        phone: 'bare',
-        from: 'sm',
-        width: 28,
-        sort: { type: 'text' },
-        value: (row) => row.person,
-      },
-      { name: 'agencyName', label: 'Agencia', kind: 'text', look: 'cut', from: 'lg', width: 24, value: (row) => row.agencyName },
-      { name: 'state', label: 'Estado', kind: 'text', look: 'nowrap', width: 20, value: (row) => READING_STATES[row.state] },
-      { name: 'hasta', label: 'Leer hasta', kind: 'date', look: 'nowrap', width: 12, sort: { type: 'text' }, value: (row) => row.hasta },
-      { name: 'openedAt', label: 'Abierto', kind: 'datetime', look: 'nowrap', from: 'xl', value: (row) => row.openedAt },
-      { name: 'readAt', label: 'Confirmado', kind: 'datetime', look: 'nowrap', from: 'md', value: (row) => row.readAt },
-      { name: 'motivo', label: 'Motivo', kind: 'text', look: 'cut', optional: true, width: 36, value: (row) => row.motivo },
-      { title: 'Código', kind: 'text', isId: true, value: (row) => row.fileId },
-    ],
+    columns: declareColumns([
+      { name: 'nombre', label: 'Archivo', as: 'name', look: 'cut', width: 42, sort: { type: 'text' } },
+      { name: 'person', label: 'Quién debe leerlo', look: 'cut', phone: 'bare', from: 'sm', width: 28, sort: { type: 'text' } },
+      { name: 'agencyName', label: 'Agencia', look: 'cut', from: 'lg', width: 24 },
+      { name: 'state', label: 'Estado', look: 'nowrap', width: 20, value: (row) => READING_STATES[row.state] },
+      { name: 'hasta', label: 'Leer hasta', kind: 'date', look: 'nowrap', width: 12, sort: { type: 'text' } },
+      { name: 'openedAt', label: 'Abierto', kind: 'datetime', look: 'nowrap', from: 'xl' },
+      { name: 'readAt', label: 'Confirmado', kind: 'datetime', look: 'nowrap', from: 'md' },
+      { name: 'motivo', label: 'Motivo', look: 'cut', optional: true, width: 36 },
+      { title: 'Código', isId: true, value: (row) => row.fileId },
+    ]),
     sortable: { createdAt: { type: 'timestamptz' } },
     usualSort: () => 'hasta',
     filters: [

@@ -15,6 +15,7 @@ import type { Act } from '../../domain/menu-acts.ts';
 import { isMenuId, MENU, menuTitle, type MenuId } from '../../domain/menu.ts';
 import { canOpen, may, type Staff } from '../../domain/permissions.ts';
 import { matchesQuery } from '../../domain/search.ts';
+import { declareColumns } from '../../lists/columns.ts';
 import { optionFilter } from '../../lists/filters.ts';
 import type { List } from '../../lists/list.ts';
 import { fragment, type SqlFragment } from '../../platform/sql/sql-fragment.ts';
@@ -62,31 +63,15 @@ export function findingList(actor: Staff, act: Act = 'view'): List<FindingRow> {
       select: 't.id, t.kind, t.menu, t.catalog, t.record, t.title, t.fact, t.about, t."createdAt"',
       computed: [byKind],
     },
-    columns: [
-      { name: 'title', label: 'Registro', kind: 'text', look: 'cut', width: 36, sort: { type: 'text' }, value: (row) => row.title },
-      {
-        name: 'place',
-        label: 'Hallazgo',
-        kind: 'text',
-        look: 'nowrap',
-        width: 30,
-        sort: { type: 'integer' },
-        value: (row) => findingLabel(row.kind),
-      },
-      { name: 'detail', label: 'Detalle', kind: 'text', look: 'cut', from: 'lg', width: 50, value: findingDetail },
-      { name: 'mend', label: 'Qué hacer', kind: 'text', look: 'nowrap', from: 'md', width: 50, value: (row) => findingRemedy(row.kind) },
-      { name: 'menu', label: 'Contenido', kind: 'text', look: 'cut', optional: true, width: 24, value: (row) => contentTitle(row.menu) },
-      {
-        name: 'createdAt',
-        label: 'Creación',
-        kind: 'datetime',
-        look: 'nowrap tabular',
-        optional: true,
-        sort: { type: 'timestamptz' },
-        value: (row) => row.createdAt,
-      },
-      { title: 'Código', kind: 'text', isId: true, value: (row) => ownId(row.record) },
-    ],
+    columns: declareColumns([
+      { name: 'title', label: 'Registro', look: 'cut', width: 36, sort: { type: 'text' } },
+      { name: 'place', label: 'Hallazgo', look: 'nowrap', width: 30, sort: { type: 'integer' }, value: (row) => findingLabel(row.kind) },
+      { name: 'detail', label: 'Detalle', look: 'cut', from: 'lg', width: 50, value: findingDetail },
+      { name: 'mend', label: 'Qué hacer', look: 'nowrap', from: 'md', width: 50, value: (row) => findingRemedy(row.kind) },
+      { name: 'menu', label: 'Contenido', look: 'cut', optional: true, width: 24, value: (row) => contentTitle(row.menu) },
+      { name: 'createdAt', label: 'Creación', kind: 'datetime', look: 'nowrap tabular', optional: true, sort: { type: 'timestamptz' } },
+      { title: 'Código', isId: true, value: (row) => ownId(row.record) },
+    ]),
     usualSort: () => 'place',
     filters: [
       KIND_FILTER,

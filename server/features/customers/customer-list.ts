@@ -2,6 +2,7 @@ import type { Customer } from '#prisma/generated/client.ts';
 import { formatDpi, formatPhone, masked } from '../../domain/digit-groups.ts';
 import type { DayRange } from '../../domain/dates.ts';
 import { activeLabel } from '../../domain/text.ts';
+import { declareColumns } from '../../lists/columns.ts';
 import { dayFilter, flagFilter, recordFilter } from '../../lists/filters.ts';
 import type { List } from '../../lists/list.ts';
 import { ownAgency } from '../../staff/own-agency.ts';
@@ -26,40 +27,13 @@ export const CUSTOMERS: List<CustomerListRow> = {
     joins: 'LEFT JOIN agencias a ON a.id = t.agencia',
     named: [{ column: 'agencia', ...AGENCIES }],
   },
-  columns: [
-    {
-      name: 'nombre',
-      label: 'Nombre',
-      kind: 'text',
-      look: 'cut',
-      width: 36,
-      sort: { type: 'text' },
-      value: (row) => row.nombre,
-      text: (row) => row.nombre || row.codigo || row.id,
-    },
-    {
-      name: 'codigo',
-      label: 'Código',
-      kind: 'text',
-      look: 'nowrap tabular',
-      width: 14,
-      sort: { type: 'text' },
-      value: (row) => row.codigo,
-    },
-    { name: 'dpi', label: 'DPI', kind: 'text', look: 'nowrap tabular', from: 'lg', width: 18, value: (row) => formatDpi(row.dpi) },
-    {
-      name: 'telefono',
-      label: 'Teléfono',
-      kind: 'text',
-      as: 'phone',
-      look: 'nowrap tabular',
-      from: 'sm',
-      phone: 'bare',
-      width: 16,
-      value: (row) => row.telefono,
-    },
-    { name: 'correo', label: 'Correo electrónico', kind: 'text', look: 'cut', from: 'xl', width: 32, value: (row) => row.correo },
-    { name: 'agencia', label: 'Agencia', kind: 'text', look: 'cut', from: 'md', phone: 'bare', value: (row) => row.agencyName },
+  columns: declareColumns([
+    { name: 'nombre', label: 'Nombre', look: 'cut', width: 36, sort: { type: 'text' }, text: (row) => row.nombre || row.codigo || row.id },
+    { name: 'codigo', label: 'Código', look: 'nowrap tabular', width: 14, sort: { type: 'text' } },
+    { name: 'dpi', label: 'DPI', look: 'nowrap tabular', from: 'lg', width: 18, value: (row) => formatDpi(row.dpi) },
+    { name: 'telefono', label: 'Teléfono', as: 'phone', look: 'nowrap tabular', from: 'sm', phone: 'bare', width: 16 },
+    { name: 'correo', label: 'Correo electrónico', look: 'cut', from: 'xl', width: 32 },
+    { name: 'agencia', label: 'Agencia', look: 'cut', from: 'md', phone: 'bare', value: (row) => row.agencyName },
     {
       name: 'fechaAsociacion',
       label: 'Asociado desde',
@@ -67,18 +41,9 @@ export const CUSTOMERS: List<CustomerListRow> = {
       kind: 'date',
       from: 'lg',
       sort: { type: 'text', first: 'desc' },
-      value: (row) => row.fechaAsociacion,
     },
-    {
-      name: 'estado',
-      label: 'Estado',
-      kind: 'boolean',
-      words: [activeLabel(true), activeLabel(false)],
-      from: 'sm',
-      width: 12,
-      value: (row) => row.estado,
-    },
-  ],
+    { name: 'estado', label: 'Estado', kind: 'boolean', words: [activeLabel(true), activeLabel(false)], from: 'sm', width: 12 },
+  ]),
   access: ownAgency,
   masks: ({ dpi, telefono }) => ({ dpi: masked(formatDpi(dpi)), telefono: masked(formatPhone(telefono)) }),
   sortable: { createdAt: { type: 'timestamptz' } },

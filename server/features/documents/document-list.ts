@@ -9,6 +9,7 @@ import { may, type Staff } from '../../domain/permissions.ts';
 import { packageCode } from '../../domain/package-code.ts';
 import { normalizeForSearch } from '../../domain/normalize.ts';
 import { nameOfState } from '../../domain/state-names.ts';
+import { declareColumns } from '../../lists/columns.ts';
 import { dayFilter, deletedFilter, linkFilter, optionFilter, presenceFilter, recordFilter } from '../../lists/filters.ts';
 import type { List } from '../../lists/list.ts';
 import { CREATED_COLUMN, ID_COLUMN, UPDATED_COLUMN } from '../../lists/record-columns.ts';
@@ -99,48 +100,29 @@ export const DOCUMENTS: List<DocumentListRow> = {
     select: fragment`${trusted(SELECT)}, ${memberNames(actor)} AS "memberNames"`,
     named: [...NAMED, byMember(actor)],
   }),
-  columns: [
+  columns: declareColumns([
     {
       name: 'documentName',
       label: 'Nombre',
-      kind: 'text',
       as: 'name',
       look: 'cut',
       width: 40,
       sort: { type: 'text' },
-      value: (row) => row.documentName,
       text: (row) => row.documentName || row.id,
     },
-    { name: 'status', label: 'Estado', kind: 'text', look: 'nowrap', width: 14, value: (row) => row.stateName },
-    { name: 'typeName', label: 'Tipo', kind: 'text', look: 'cut', from: 'lg', phone: 'bare', width: 28, value: (row) => row.typeName },
-    {
-      name: 'memberNames',
-      label: 'Asociado',
-      kind: 'text',
-      look: 'cut',
-      from: 'sm',
-      phone: 'bare',
-      width: 36,
-      value: (row) => row.memberNames,
-    },
-    {
-      name: 'holderName',
-      label: 'Asignado a',
-      kind: 'text',
-      look: 'cut',
-      from: 'md',
-      phone: 'labelled',
-      value: (row) => row.holderName,
-    },
-    { name: 'agencyName', label: 'Agencia', kind: 'text', look: 'cut', from: 'xl', value: (row) => row.agencyName },
-    { name: 'file', label: 'Archivo', kind: 'text', look: 'nowrap', from: 'lg', value: fileWord },
-    { name: 'categoryName', label: 'Categoría', kind: 'text', look: 'cut', from: 'xl', value: (row) => row.categoryName },
-    { name: 'creatorName', label: 'Indexado por', kind: 'text', look: 'cut', optional: true, value: (row) => row.creatorName },
-    { name: 'ubicacion', label: 'Lugar del papel', kind: 'text', look: 'cut', optional: true, value: (row) => row.ubicacion },
+    { name: 'status', label: 'Estado', look: 'nowrap', width: 14, value: (row) => row.stateName },
+    { name: 'typeName', label: 'Tipo', look: 'cut', from: 'lg', phone: 'bare', width: 28 },
+    { name: 'memberNames', label: 'Asociado', look: 'cut', from: 'sm', phone: 'bare', width: 36 },
+    { name: 'holderName', label: 'Asignado a', look: 'cut', from: 'md', phone: 'labelled' },
+    { name: 'agencyName', label: 'Agencia', look: 'cut', from: 'xl' },
+    { name: 'file', label: 'Archivo', look: 'nowrap', from: 'lg', value: fileWord },
+    { name: 'categoryName', label: 'Categoría', look: 'cut', from: 'xl' },
+    { name: 'creatorName', label: 'Indexado por', look: 'cut', optional: true },
+    { name: 'ubicacion', label: 'Lugar del papel', look: 'cut', optional: true },
     { ...UPDATED_COLUMN, optional: true },
     { ...CREATED_COLUMN, from: 'md' },
     ID_COLUMN,
-  ],
+  ]),
   filters: [
     STATE_FILTER,
     recordFilter({ name: 'categoryId', label: 'Categoría', all: 'Categoría: todas', records: CATEGORIES, visible: visibleCategories }),

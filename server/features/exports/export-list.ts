@@ -1,4 +1,5 @@
 import { EXPORT_FORMAT_LABELS, EXPORT_STATE_LABELS, EXPORT_STATES, EXPORTS_URL, type ExportState } from '../../domain/large-exports.ts';
+import { declareColumns } from '../../lists/columns.ts';
 import { optionFilter } from '../../lists/filters.ts';
 import { readListPage, type ListPage } from '../../lists/list-page.ts';
 import { readForList } from '../../lists/list-verbs.ts';
@@ -42,28 +43,12 @@ export const EXPORTS: AnyList<ExportRow> = {
       e.created_at AS "createdAt", TRUE AS "isActive", FALSE AS source_deleted, e.search_text FROM exports e`,
     select: `t.id, t.title, t."fileName", t.format, t.state, t.error, t.rights, t.rows, t.bytes, t."expiresAt", t."createdAt"`,
   },
-  columns: [
-    { name: 'title', label: 'Exportación', kind: 'text', look: 'cut', width: 40, sort: { type: 'text' }, value: ({ title }) => title },
-    { name: 'state', label: 'Estado', kind: 'text', look: 'nowrap', value: ({ state }) => EXPORT_STATE_LABELS[state] },
-    { title: 'Motivo', kind: 'text', width: 40, value: ({ error }) => error },
-    {
-      name: 'createdAt',
-      label: 'Pedida el',
-      kind: 'datetime',
-      look: 'nowrap tabular',
-      from: 'sm',
-      sort: { type: 'timestamptz' },
-      value: ({ createdAt }) => createdAt,
-    },
-    {
-      name: 'rows',
-      label: 'Filas',
-      kind: 'integer',
-      look: 'num',
-      from: 'md',
-      sort: { type: 'integer', first: 'desc', nullable: true },
-      value: ({ rows }) => rows,
-    },
+  columns: declareColumns([
+    { name: 'title', label: 'Exportación', look: 'cut', width: 40, sort: { type: 'text' } },
+    { name: 'state', label: 'Estado', look: 'nowrap', value: ({ state }) => EXPORT_STATE_LABELS[state] },
+    { title: 'Motivo', width: 40, value: ({ error }) => error },
+    { name: 'createdAt', label: 'Pedida el', kind: 'datetime', look: 'nowrap tabular', from: 'sm', sort: { type: 'timestamptz' } },
+    { name: 'rows', label: 'Filas', kind: 'integer', look: 'num', from: 'md', sort: { type: 'integer', first: 'desc', nullable: true } },
     {
       name: 'bytes',
       label: 'Tamaño',
@@ -72,9 +57,8 @@ export const EXPORTS: AnyList<ExportRow> = {
       look: 'num',
       from: 'md',
       sort: { type: 'bigint', first: 'desc', nullable: true },
-      value: ({ bytes }) => bytes,
     },
-    { name: 'format', label: 'Formato', kind: 'text', look: 'nowrap', from: 'lg', value: ({ format }) => EXPORT_FORMAT_LABELS[format] },
+    { name: 'format', label: 'Formato', look: 'nowrap', from: 'lg', value: ({ format }) => EXPORT_FORMAT_LABELS[format] },
     {
       name: 'expiresAt',
       label: 'Se borra el',
@@ -82,20 +66,10 @@ export const EXPORTS: AnyList<ExportRow> = {
       look: 'nowrap tabular',
       from: 'lg',
       sort: { type: 'timestamptz', nullable: true },
-      value: ({ expiresAt }) => expiresAt,
     },
-    {
-      name: 'fileName',
-      label: 'Archivo',
-      kind: 'text',
-      as: 'name',
-      look: 'cut',
-      optional: true,
-      width: 40,
-      value: ({ fileName }) => fileName,
-    },
+    { name: 'fileName', label: 'Archivo', as: 'name', look: 'cut', optional: true, width: 40 },
     ID_COLUMN,
-  ],
+  ]),
   filters: [
     optionFilter({
       name: 'state',

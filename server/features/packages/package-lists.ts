@@ -16,7 +16,7 @@ import type { Staff } from '../../domain/permissions.ts';
 import { normalizeForSearch } from '../../domain/normalize.ts';
 import { matchesQuery } from '../../domain/search.ts';
 import { ANYBODY, LATE_AFTER_DAYS, transitDaysText } from './domain/transit.ts';
-import type { ScreenColumn } from '../../lists/columns.ts';
+import { declareColumns, type DeclaredColumn } from '../../lists/columns.ts';
 import { dayFilter, deletedFilter, optionFilter, recordFilter } from '../../lists/filters.ts';
 import type { List } from '../../lists/list.ts';
 import { CREATED_COLUMN, ID_COLUMN, UPDATED_COLUMN } from '../../lists/record-columns.ts';
@@ -145,38 +145,25 @@ const PACKAGE_SOURCE = {
   computed: [byCode, byNoAddressee],
 } satisfies List<PackageListRow>['source'];
 
-const CODE: ScreenColumn<PackageListRow> = {
-  name: 'code',
-  label: 'Paquete',
-  kind: 'text',
-  look: 'nowrap',
-  width: 14,
-  value: (row) => row.code,
-};
-const STATE: ScreenColumn<PackageListRow> = {
-  name: 'status',
-  label: 'Estado',
-  kind: 'text',
-  look: 'nowrap',
-  width: 14,
-  value: (row) => row.stateName,
-};
-const SENDER: ScreenColumn<PackageListRow> = {
-  name: 'senderName',
-  label: 'Enviado por',
-  kind: 'text',
-  look: 'cut',
-  from: 'lg',
-  value: (row) => row.senderName,
-};
-const ADDRESSED: ScreenColumn<PackageListRow> = {
+const CODE: DeclaredColumn<PackageListRow> = { name: 'code', label: 'Paquete', look: 'nowrap', width: 14 };
+const STATE: DeclaredColumn<PackageListRow> = { name: 'status', label: 'Estado', look: 'nowrap', width: 14, value: (row) => row.stateName };
+const SENDER: DeclaredColumn<PackageListRow> = { name: 'senderName', label: 'Enviado por', look: 'cut', from: 'lg' };
+const ADDRESSED: DeclaredColumn<PackageListRow> = {
   name: 'personName',
   label: 'Para',
-  kind: 'text',
   look: 'cut',
   from: 'md',
-  value: (row) => row.personName,
   text: (row) => row.personName || ANYBODY,
+};
+const SENT_AT: DeclaredColumn<PackageListRow> = {
+  name: 'sendedAt',
+  label: 'Enviado',
+  title: 'Fecha de envío',
+  kind: 'datetime',
+  as: 'day',
+  look: 'nowrap',
+  from: 'lg',
+  sort: { type: 'timestamptz', nullable: true },
 };
 const contentKind = ({ needReassign }: Pick<PackageListRow, 'needReassign'>) => (needReassign ? 'Documentos digitalizados' : 'Papeles');
 
@@ -191,15 +178,14 @@ export const PACKAGES_SENT: List<PackageListRow> = {
   noun: PACKAGE_NOUN,
   source: PACKAGE_SOURCE,
   sourceFor: (actor) => ({ named: [...NAMED_COLUMNS, byMemberOfDocuments(actor)] }),
-  columns: [
+  columns: declareColumns([
     CODE,
     STATE,
-    { name: 'agencyName', label: 'Destino', kind: 'text', look: 'cut', phone: 'labelled', width: 28, value: (row) => row.agencyName },
+    { name: 'agencyName', label: 'Destino', look: 'cut', phone: 'labelled', width: 28 },
     ADDRESSED,
     {
       name: 'line_count',
       label: 'Contenido',
-      kind: 'text',
       look: 'nowrap',
       from: 'sm',
       phone: 'bare',
@@ -220,29 +206,12 @@ export const PACKAGES_SENT: List<PackageListRow> = {
     },
     // Usually the person who looks at the list.
     { ...SENDER, label: 'Preparado por', from: 'xl' },
-    {
-      name: 'sendedAt',
-      label: 'Enviado',
-      title: 'Fecha de envío',
-      kind: 'datetime',
-      as: 'day',
-      look: 'nowrap',
-      from: 'lg',
-      sort: { type: 'timestamptz', nullable: true },
-      value: (row) => row.sendedAt,
-    },
-    {
-      name: 'resolutionAt',
-      label: 'Fecha de resolución',
-      kind: 'datetime',
-      look: 'nowrap tabular',
-      optional: true,
-      value: (row) => row.resolutionAt,
-    },
+    SENT_AT,
+    { name: 'resolutionAt', label: 'Fecha de resolución', kind: 'datetime', look: 'nowrap tabular', optional: true },
     { ...UPDATED_COLUMN, optional: true },
     { ...CREATED_COLUMN, from: 'md' },
-    { title: 'Identificador', kind: 'text', isId: true, value: (row) => row.id },
-  ],
+    { title: 'Identificador', isId: true, value: (row) => row.id },
+  ]),
   filters: [
     PACKAGE_STATE_FILTER,
     recordFilter(DESTINATION),
@@ -311,23 +280,14 @@ export const PACKAGES_RECEIVED: List<ReceivedRow> = {
     named: RECEIVED_NAMED_COLUMNS,
   },
   sourceFor: (actor) => ({ named: [...RECEIVED_NAMED_COLUMNS, byMemberOfDocuments(actor)] }),
-  columns: [
+  columns: declareColumns([
     CODE,
     STATE,
-    {
-      name: 'originName',
-      label: 'De la agencia',
-      kind: 'text',
-      look: 'cut',
-      from: 'sm',
-      phone: 'labelled',
-      width: 28,
-      value: (row) => row.originName,
-    },
+    { name: 'originName', label: 'De la agencia', look: 'cut', from: 'sm', phone: 'labelled', width: 28 },
     SENDER,
     ADDRESSED,
-    { name: 'agencyName', label: 'Destino', kind: 'text', look: 'cut', optional: true, width: 28, value: (row) => row.agencyName },
-    { title: 'Contenido', kind: 'text', width: 16, value: contentKind },
+    { name: 'agencyName', label: 'Destino', look: 'cut', optional: true, width: 28 },
+    { title: 'Contenido', width: 16, value: contentKind },
     {
       name: 'line_count',
       label: 'Revisadas',
@@ -336,7 +296,6 @@ export const PACKAGES_RECEIVED: List<ReceivedRow> = {
       look: 'num',
       from: 'sm',
       sort: { type: 'integer' },
-      value: (row) => row.line_count,
       text: (row) => `${row.checked_count} de ${row.line_count}`,
       also: [{ title: 'Revisadas', kind: 'integer', value: (row) => row.checked_count }],
     },
@@ -346,7 +305,6 @@ export const PACKAGES_RECEIVED: List<ReceivedRow> = {
       kind: 'integer',
       look: 'nowrap',
       from: 'xl',
-      value: (row) => row.difference_count,
       text: (row) => differencesText(row.difference_count),
     },
     {
@@ -357,23 +315,12 @@ export const PACKAGES_RECEIVED: List<ReceivedRow> = {
       look: 'nowrap',
       from: 'sm',
       phone: 'labelled',
-      value: (row) => row.days,
       text: ({ days }) => (days === null ? null : transitDaysText(days)),
     },
-    {
-      name: 'sendedAt',
-      label: 'Enviado',
-      title: 'Fecha de envío',
-      kind: 'datetime',
-      as: 'day',
-      look: 'nowrap',
-      from: 'lg',
-      sort: { type: 'timestamptz', nullable: true },
-      value: (row) => row.sendedAt,
-    },
+    SENT_AT,
     { title: 'Fecha de resolución', kind: 'datetime', value: (row) => row.resolutionAt },
     ID_COLUMN,
-  ],
+  ]),
   sortable: { createdAt: { type: 'timestamptz' } },
   usualSort: () => 'sendedAt',
   filters: [

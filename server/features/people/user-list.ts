@@ -2,6 +2,7 @@ import type { User } from '#prisma/generated/client.ts';
 import { parseDayMonthYear, startOfDay } from '../../domain/dates.ts';
 import { inRoleOrder, roleTitle } from '../../domain/roles.ts';
 import { activeLabel } from '../../domain/text.ts';
+import { declareColumns } from '../../lists/columns.ts';
 import { flagFilter, optionFilter, recordFilter } from '../../lists/filters.ts';
 import type { List } from '../../lists/list.ts';
 import { ID_COLUMN } from '../../lists/record-columns.ts';
@@ -83,43 +84,16 @@ export function usersList(directory: RoleDirectory): List<UserListRow> {
       title: (row) => row.name || row.email,
       facts: (row) => [row.email, roleTitle(roles, row.role), row.agencyName, activeLabel(row.state)],
     },
-    columns: [
-      {
-        name: 'name',
-        label: 'Nombre',
-        kind: 'text',
-        look: 'cut',
-        width: 32,
-        sort: { type: 'text' },
-        value: (row) => row.name,
-        text: (row) => row.name || row.email,
-      },
-      {
-        name: 'email',
-        label: 'Correo electrónico',
-        kind: 'text',
-        look: 'cut',
-        from: 'md',
-        width: 32,
-        sort: { type: 'text' },
-        value: (row) => row.email,
-      },
-      { name: 'role', label: 'Rol', kind: 'text', look: 'cut', from: 'sm', phone: 'bare', value: (row) => roleTitle(roles, row.role) },
-      { name: 'agency', label: 'Agencia', kind: 'text', look: 'cut', from: 'sm', phone: 'bare', value: (row) => row.agencyName },
-      { name: 'department', label: 'Departamento', kind: 'text', look: 'cut', from: 'xl', value: (row) => row.departmentName },
-      { name: 'position', label: 'Puesto', kind: 'text', look: 'cut', from: 'xl', value: (row) => row.positionName },
-      { title: 'Teléfono', kind: 'text', value: (row) => row.phone },
-      { name: 'state', label: 'Estado', title: 'Activo', kind: 'boolean', value: (row) => row.state },
-      {
-        name: 'clicks',
-        label: 'Clics',
-        kind: 'integer',
-        look: 'num',
-        from: 'lg',
-        total: true,
-        sort: { type: 'integer', first: 'desc' },
-        value: (row) => row.clicks,
-      },
+    columns: declareColumns([
+      { name: 'name', label: 'Nombre', look: 'cut', width: 32, sort: { type: 'text' }, text: (row) => row.name || row.email },
+      { name: 'email', label: 'Correo electrónico', look: 'cut', from: 'md', width: 32, sort: { type: 'text' } },
+      { name: 'role', label: 'Rol', look: 'cut', from: 'sm', phone: 'bare', value: (row) => roleTitle(roles, row.role) },
+      { name: 'agency', label: 'Agencia', look: 'cut', from: 'sm', phone: 'bare', value: (row) => row.agencyName },
+      { name: 'department', label: 'Departamento', look: 'cut', from: 'xl', value: (row) => row.departmentName },
+      { name: 'position', label: 'Puesto', look: 'cut', from: 'xl', value: (row) => row.positionName },
+      { title: 'Teléfono', value: (row) => row.phone },
+      { name: 'state', label: 'Estado', title: 'Activo', kind: 'boolean' },
+      { name: 'clicks', label: 'Clics', kind: 'integer', look: 'num', from: 'lg', total: true, sort: { type: 'integer', first: 'desc' } },
       {
         name: 'lastActivity',
         label: 'Última actividad',
@@ -130,7 +104,7 @@ export function usersList(directory: RoleDirectory): List<UserListRow> {
       },
       { title: 'Fecha de creación', kind: 'datetime', value: (row) => row.createdAt },
       ID_COLUMN,
-    ],
+    ]),
     sortable: { createdAt: { type: 'timestamptz' } },
   };
 }

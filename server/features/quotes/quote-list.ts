@@ -25,6 +25,7 @@ import {
   WAITING_AGES,
 } from './domain/quotes.ts';
 import { QUOTE_ACTS } from './quote-acts.ts';
+import { declareColumns } from '../../lists/columns.ts';
 import { dayFilter, flagFilter, optionFilter, recordFilter, valueFilter } from '../../lists/filters.ts';
 import type { List } from '../../lists/list.ts';
 import { AGENCIES, choiceNameOf, choicesOf, PEOPLE } from '../../read-model/pages/choices.ts';
@@ -198,17 +199,8 @@ export const QUOTES: List<QuoteListRow> = {
     ],
     computed: [byWaitingDays],
   },
-  columns: [
-    {
-      name: 'nombre',
-      label: 'Nombre',
-      kind: 'text',
-      look: 'cut',
-      width: 34,
-      sort: { type: 'text' },
-      value: (row) => row.nombre,
-      text: (row) => row.nombre || NAMELESS_QUOTE,
-    },
+  columns: declareColumns([
+    { name: 'nombre', label: 'Nombre', look: 'cut', width: 34, sort: { type: 'text' }, text: (row) => row.nombre || NAMELESS_QUOTE },
     // A closed quote waits for nobody: it shows its outcome.
     {
       name: 'dias',
@@ -221,29 +213,18 @@ export const QUOTES: List<QuoteListRow> = {
       value: (row) => (row.estado ? row.days : null),
       text: (row) => (row.estado ? lastFollowUpLabel(row.days, row.followUpCount > 0) : quoteStateLabel(row.estado, row.outcome)),
     },
-    {
-      name: 'telefono',
-      label: 'Teléfono',
-      kind: 'text',
-      as: 'phone',
-      look: 'nowrap tabular',
-      from: 'sm',
-      phone: 'bare',
-      width: 16,
-      value: (row) => row.telefono,
-    },
-    { title: 'Correo electrónico', kind: 'text', width: 32, value: (row) => row.correo },
+    { name: 'telefono', label: 'Teléfono', as: 'phone', look: 'nowrap tabular', from: 'sm', phone: 'bare', width: 16 },
+    { title: 'Correo electrónico', width: 32, value: (row) => row.correo },
     {
       name: 'tipo',
       label: 'Tipo',
-      kind: 'text',
       look: 'cut',
       from: 'lg',
       width: 20,
       value: (row) => quoteKindLabel(row.tipo),
       text: ({ tipo, tipoPrestamo }) =>
         tipoPrestamo === '' ? quoteKindLabel(tipo) : `${quoteKindLabel(tipo)} · ${loanTypeLabel(tipoPrestamo)}`,
-      also: [{ title: 'Tipo de préstamo', kind: 'text', width: 18, value: (row) => loanTypeLabel(row.tipoPrestamo) }],
+      also: [{ title: 'Tipo de préstamo', width: 18, value: (row) => loanTypeLabel(row.tipoPrestamo) }],
     },
     // A stored value that is no amount shows as `Q0.00`.
     {
@@ -269,14 +250,13 @@ export const QUOTES: List<QuoteListRow> = {
     {
       name: 'estado',
       label: 'Estado',
-      kind: 'text',
       optional: true,
       width: 12,
       value: (row) => quoteStateLabel(row.estado),
       text: (row) => quoteStateLabel(row.estado, row.outcome),
       also: [
-        { title: 'Resultado', kind: 'text', width: 18, value: (row) => outcomeLabel(row.outcome) },
-        { title: 'Motivo de la pérdida', kind: 'text', width: 24, value: (row) => row.motivoPerdida },
+        { title: 'Resultado', width: 18, value: (row) => outcomeLabel(row.outcome) },
+        { title: 'Motivo de la pérdida', width: 24, value: (row) => row.motivoPerdida },
       ],
     },
     {
@@ -290,23 +270,14 @@ export const QUOTES: List<QuoteListRow> = {
       sort: { type: 'text', nullable: true },
       value: (row) => (row.estado ? row.proximoContacto : null),
     },
-    { name: 'responsable', label: 'A cargo de', kind: 'text', look: 'cut', from: 'xl', value: (row) => row.ownerName },
-    {
-      name: 'etapa',
-      label: 'Última etapa',
-      kind: 'text',
-      look: 'cut',
-      from: 'xl',
-      optional: true,
-      width: 20,
-      value: (row) => row.lastStage,
-    },
-    { name: 'agencia', label: 'Agencia', kind: 'text', look: 'cut', optional: true, value: (row) => row.agencyName },
+    { name: 'responsable', label: 'A cargo de', look: 'cut', from: 'xl', value: (row) => row.ownerName },
+    { name: 'etapa', label: 'Última etapa', look: 'cut', from: 'xl', optional: true, width: 20, value: (row) => row.lastStage },
+    { name: 'agencia', label: 'Agencia', look: 'cut', optional: true, value: (row) => row.agencyName },
     { ...CREATED_COLUMN, from: 'md' },
     { title: 'Seguimientos', kind: 'integer', value: (row) => row.followUpCount },
     { title: 'Último seguimiento', kind: 'datetime', value: (row) => row.lastFollowUpAt },
     ID_COLUMN,
-  ],
+  ]),
   sortable: { plazoMeses: { type: 'integer', nullable: true, first: 'desc' } },
   usualSort: (values) => (values['sinSeguimiento'] ? 'dias' : values['contacto'] ? 'proximoContacto' : 'createdAt'),
   filters: [

@@ -1,6 +1,7 @@
 import { AREA_TITLES, areaTitle, EVENT_LABELS, eventLabel, FILE_AREAS, FILE_EVENT_KINDS, NO_PERSON } from '../../domain/file-events.ts';
 import { addDays, parseDayMonthYear, startOfDay } from '../../domain/dates.ts';
 import { normalizeForSearch } from '../../domain/normalize.ts';
+import { declareColumns } from '../../lists/columns.ts';
 import { dayFilter, linkFilter, optionFilter, recordFilter } from '../../lists/filters.ts';
 import type { List } from '../../lists/list.ts';
 import { fragment, type SqlFragment, allOf, trusted } from '../../platform/sql/sql-fragment.ts';
@@ -57,33 +58,18 @@ export const FILE_EVENTS: List<EventRow> = {
     ],
     computed: [byMoment, byNobody, byVersion],
   },
-  columns: [
-    { name: 'file', label: 'Archivo', kind: 'text', as: 'name', look: 'cut', width: 42, value: (row) => row.fileName },
-    { name: 'kind', label: 'Qué hizo', kind: 'text', look: 'nowrap', width: 12, value: (row) => eventLabel(row.kind) },
-    { name: 'person', label: 'Usuario', kind: 'text', look: 'cut', from: 'sm', phone: 'bare', width: 28, value: (row) => row.person },
-    {
-      name: 'createdAt',
-      label: 'Fecha',
-      kind: 'datetime',
-      look: 'nowrap tabular w-36! sm:w-40!',
-      sort: { type: 'timestamptz' },
-      value: (row) => row.createdAt,
-    },
-    { name: 'version', label: 'Versión', kind: 'integer', look: 'num', from: 'xl', width: 8, value: (row) => row.version },
-    { name: 'area', label: 'Área', kind: 'text', look: 'nowrap', from: 'lg', width: 16, value: (row) => areaTitle(row.area) },
-    {
-      name: 'place',
-      label: 'Carpeta o categoría',
-      kind: 'text',
-      look: 'cut',
-      from: 'md',
-      width: 28,
-      value: (row) => row.folderName || row.categoryName,
-    },
-    { name: 'agency', label: 'Agencia', kind: 'text', look: 'cut', from: 'xl', value: (row) => row.agencyName },
-    { title: 'Código del archivo', kind: 'text', isId: true, value: (row) => row.fileId },
+  columns: declareColumns([
+    { name: 'file', label: 'Archivo', as: 'name', look: 'cut', width: 42, value: (row) => row.fileName },
+    { name: 'kind', label: 'Qué hizo', look: 'nowrap', width: 12, value: (row) => eventLabel(row.kind) },
+    { name: 'person', label: 'Usuario', look: 'cut', from: 'sm', phone: 'bare', width: 28 },
+    { name: 'createdAt', label: 'Fecha', kind: 'datetime', look: 'nowrap tabular w-36! sm:w-40!', sort: { type: 'timestamptz' } },
+    { name: 'version', label: 'Versión', kind: 'integer', look: 'num', from: 'xl', width: 8 },
+    { name: 'area', label: 'Área', look: 'nowrap', from: 'lg', width: 16, value: (row) => areaTitle(row.area) },
+    { name: 'place', label: 'Carpeta o categoría', look: 'cut', from: 'md', width: 28, value: (row) => row.folderName || row.categoryName },
+    { name: 'agency', label: 'Agencia', look: 'cut', from: 'xl', value: (row) => row.agencyName },
+    { title: 'Código del archivo', isId: true, value: (row) => row.fileId },
     ID_COLUMN,
-  ],
+  ]),
   filters: [
     optionFilter({
       name: 'kind',

@@ -1,6 +1,7 @@
 import { AGENCY_SCOPES, type AgencyScope } from '../../domain/document-permissions.ts';
 import { peopleText, SCOPE_LABELS } from '../../domain/document-permission-words.ts';
 import { menuHref } from '../../domain/menu.ts';
+import { declareColumns } from '../../lists/columns.ts';
 import { deletedFilter, optionFilter } from '../../lists/filters.ts';
 import type { List } from '../../lists/list.ts';
 import { ID_COLUMN, UPDATED_COLUMN } from '../../lists/record-columns.ts';
@@ -32,31 +33,14 @@ export const PERMISSION_SETS: List<PermissionSetRow> = {
     select: `t.id, t.title, t."agencyScope", ${PEOPLE} AS people, t."createdAt", t."updatedAt"`,
     computed: [byPeople],
   },
-  columns: [
-    {
-      name: 'title',
-      label: 'Nombre',
-      kind: 'text',
-      look: 'cut',
-      width: 40,
-      sort: { type: 'text' },
-      value: (row) => row.title,
-      text: (row) => row.title || row.id,
-    },
-    {
-      name: 'agencyScope',
-      label: 'Documentos de',
-      kind: 'text',
-      look: 'cut',
-      from: 'sm',
-      width: 36,
-      value: (row) => SCOPE_LABELS[row.agencyScope],
-    },
-    { name: 'people', label: 'Personas', kind: 'integer', look: 'num', phone: 'labelled', value: (row) => row.people },
+  columns: declareColumns([
+    { name: 'title', label: 'Nombre', look: 'cut', width: 40, sort: { type: 'text' }, text: (row) => row.title || row.id },
+    { name: 'agencyScope', label: 'Documentos de', look: 'cut', from: 'sm', width: 36, value: (row) => SCOPE_LABELS[row.agencyScope] },
+    { name: 'people', label: 'Personas', kind: 'integer', look: 'num', phone: 'labelled' },
     { title: 'Fecha de creación', kind: 'datetime', value: (row) => row.createdAt },
     { ...UPDATED_COLUMN, from: 'md' },
     ID_COLUMN,
-  ],
+  ]),
   sortable: { createdAt: { type: 'timestamptz' } },
   filters: [
     optionFilter({

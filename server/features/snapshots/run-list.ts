@@ -3,6 +3,7 @@ import type { Noun } from '../../domain/grammar.ts';
 import { canOpen, requireAnyReport, type Staff } from '../../domain/permissions.ts';
 import { RUN_STATUSES, runStatusLabel } from './domain/report-schedules.ts';
 import { formatCount } from '../../domain/text.ts';
+import { declareColumns } from '../../lists/columns.ts';
 import { dayFilter, optionFilter, recordFilter } from '../../lists/filters.ts';
 import type { List } from '../../lists/list.ts';
 import { ID_COLUMN } from '../../lists/record-columns.ts';
@@ -80,29 +81,20 @@ export function runList(reports: RunReports): List<RunRow> {
         { column: 'reportId', values: namesOfReports(reports) },
       ],
     },
-    columns: [
+    columns: declareColumns([
       {
         name: 'report',
         label: 'Reporte',
-        kind: 'text',
         look: 'cut',
         width: 36,
         value: (row) => titleOf(row.reportId),
         text: (row) => row.scheduleTitle || titleOf(row.reportId),
-        also: [{ title: 'Programado', kind: 'text', width: 36, value: (row) => row.scheduleTitle }],
+        also: [{ title: 'Programado', width: 36, value: (row) => row.scheduleTitle }],
       },
-      {
-        name: 'dueAt',
-        label: 'Para el',
-        kind: 'datetime',
-        look: 'nowrap tabular',
-        sort: { type: 'timestamptz', nullable: true },
-        value: (row) => row.dueAt,
-      },
+      { name: 'dueAt', label: 'Para el', kind: 'datetime', look: 'nowrap tabular', sort: { type: 'timestamptz', nullable: true } },
       {
         name: 'status',
         label: 'Estado',
-        kind: 'text',
         look: 'nowrap',
         value: (row) => runStatusLabel(row.status),
         text: ({ status, progress }) => runStatusLabel(status) + (status === 'en_proceso' ? ` (${progress} %)` : ''),
@@ -114,25 +106,23 @@ export function runList(reports: RunReports): List<RunRow> {
         look: 'num',
         from: 'sm',
         sort: { type: 'integer', first: 'desc' },
-        value: (row) => row.rows,
         text: ({ rows, status }) => (status === 'lista' ? formatCount(rows) : null),
       },
-      { name: 'asOf', label: 'Datos al', kind: 'datetime', look: 'nowrap tabular', from: 'lg', value: (row) => row.asOf },
+      { name: 'asOf', label: 'Datos al', kind: 'datetime', look: 'nowrap tabular', from: 'lg' },
       { title: 'Terminó', kind: 'datetime', value: (row) => (row.status === 'vencida' ? null : row.finishedAt) },
-      { name: 'error', label: 'Motivo', kind: 'text', look: 'whole', from: 'md', width: 40, value: (row) => row.error },
+      { name: 'error', label: 'Motivo', look: 'whole', from: 'md', width: 40 },
       {
         name: 'notSent',
         label: 'Sin enviar',
         kind: 'integer',
         look: 'num',
         from: 'lg',
-        value: (row) => row.notSent,
         text: ({ notSent }) => (notSent === 0 ? null : formatCount(notSent)),
       },
-      { name: 'owner', label: 'Dueño', kind: 'text', look: 'cut', from: 'xl', width: 30, value: (row) => row.ownerName },
-      { title: 'SHA-256 de los datos', kind: 'text', isId: true, value: (row) => row.dataSha256 },
+      { name: 'owner', label: 'Dueño', look: 'cut', from: 'xl', width: 30, value: (row) => row.ownerName },
+      { title: 'SHA-256 de los datos', isId: true, value: (row) => row.dataSha256 },
       ID_COLUMN,
-    ],
+    ]),
     sortable: { createdAt: { type: 'timestamptz' } },
     usualSort: () => 'dueAt',
     filters: [

@@ -2,6 +2,7 @@ import { fieldText } from '../../domain/field-text.ts';
 import { SAVED_VIEW } from '../../domain/saved-views.ts';
 import { FREQUENCIES, FREQUENCY_LABELS, NO_RUN, runStatusLabel } from './domain/report-schedules.ts';
 import { normalizeForSearch } from '../../domain/normalize.ts';
+import { declareColumns } from '../../lists/columns.ts';
 import { deletedFilter, flagFilter, optionFilter, recordFilter } from '../../lists/filters.ts';
 import type { List } from '../../lists/list.ts';
 import { ID_COLUMN } from '../../lists/record-columns.ts';
@@ -81,62 +82,27 @@ export function scheduleList(reports: ReportNames): List<ScheduleRow> {
       ],
       computed: [byLastRun],
     },
-    columns: [
-      {
-        name: 'title',
-        label: 'Título',
-        kind: 'text',
-        look: 'whole',
-        width: 40,
-        sort: { type: 'text' },
-        value: (row) => row.title,
-        text: (row) => row.title || row.id,
-      },
-      { name: 'report', label: 'Reporte', kind: 'text', look: 'cut', from: 'xl', width: 30, value: (row) => titleOf(row.reportId) },
-      { name: 'timing', label: 'Cuándo', kind: 'text', look: 'whole', from: 'sm', width: 40, value: timingText },
-      { title: 'Archivo', kind: 'text', value: ({ format }) => fieldText(fieldNamed(SCHEDULE_FIELDS, 'format'), format) },
+    columns: declareColumns([
+      { name: 'title', label: 'Título', look: 'whole', width: 40, sort: { type: 'text' }, text: (row) => row.title || row.id },
+      { name: 'report', label: 'Reporte', look: 'cut', from: 'xl', width: 30, value: (row) => titleOf(row.reportId) },
+      { name: 'timing', label: 'Cuándo', look: 'whole', from: 'sm', width: 40, value: timingText },
+      { title: 'Archivo', value: ({ format }) => fieldText(fieldNamed(SCHEDULE_FIELDS, 'format'), format) },
       {
         name: 'last',
         label: 'Última ejecución',
         title: 'Resultado',
-        kind: 'text',
         look: 'nowrap',
         value: (row) => (row.lastStatus === '' ? '' : runStatusLabel(row.lastStatus)),
         text: (row) => (row.lastStatus === '' ? NO_RUN : runStatusLabel(row.lastStatus)),
       },
-      {
-        name: 'lastDueAt',
-        label: 'Del',
-        title: 'Última ejecución',
-        kind: 'datetime',
-        look: 'nowrap tabular',
-        from: 'lg',
-        value: (row) => row.lastDueAt,
-      },
-      {
-        name: 'reason',
-        label: 'Por qué falló',
-        title: 'Motivo',
-        kind: 'text',
-        look: 'whole',
-        from: 'lg',
-        width: 40,
-        value: (row) => row.lastError,
-      },
-      { name: 'owner', label: 'Dueño', kind: 'text', look: 'cut', from: 'lg', width: 30, value: (row) => row.ownerName },
-      {
-        name: 'estado',
-        label: 'Estado',
-        kind: 'boolean',
-        words: ACTIVE_OR_PAUSED,
-        from: 'sm',
-        sort: { type: 'boolean' },
-        value: (row) => row.estado,
-      },
+      { name: 'lastDueAt', label: 'Del', title: 'Última ejecución', kind: 'datetime', look: 'nowrap tabular', from: 'lg' },
+      { name: 'reason', label: 'Por qué falló', title: 'Motivo', look: 'whole', from: 'lg', width: 40, value: (row) => row.lastError },
+      { name: 'owner', label: 'Dueño', look: 'cut', from: 'lg', width: 30, value: (row) => row.ownerName },
+      { name: 'estado', label: 'Estado', kind: 'boolean', words: ACTIVE_OR_PAUSED, from: 'sm', sort: { type: 'boolean' } },
       { title: 'Fecha de creación', kind: 'datetime', value: (row) => row.createdAt },
       { title: 'Última modificación', kind: 'datetime', value: (row) => row.updatedAt },
       ID_COLUMN,
-    ],
+    ]),
     sortable: { createdAt: { type: 'timestamptz' }, updatedAt: { type: 'timestamptz', nullable: true } },
     filters: [
       optionFilter({ name: 'reportId', label: 'Reporte', all: 'Reporte: todos', options: reportOptions(reports) }),

@@ -3,6 +3,7 @@ import { canOpen, type Staff } from '../../domain/permissions.ts';
 import { masked } from '../../domain/digit-groups.ts';
 import { capitalize } from '../../domain/grammar.ts';
 import { listFigure } from '../../home/figures.ts';
+import { declareColumns } from '../../lists/columns.ts';
 import { dayFilter, optionFilter, valueFilter, type ChoiceFilter } from '../../lists/filters.ts';
 import type { List } from '../../lists/list.ts';
 import { fragment, type SqlFragment, trusted } from '../../platform/sql/sql-fragment.ts';
@@ -49,41 +50,16 @@ export function unreadList(records: DeclaredRecords): List<UnreadRow> {
         { column: 'table_name', values: [...tableTitles(records)].map(([id, name]) => ({ id, name })) },
       ],
     },
-    columns: [
-      { name: 'name', label: 'Registro', kind: 'text', look: 'cut', width: 36, value: ({ name }) => name },
-      { name: 'collection', label: 'Colección', kind: 'text', look: 'cut', from: 'xl', value: ({ path }) => targetWord(records, path) },
-      { name: 'field', label: 'Campo', kind: 'text', look: 'cut', phone: 'bare', value: labelOf },
-      { name: 'value', label: 'Lo guardado', kind: 'text', look: 'cut', from: 'sm', phone: 'bare', width: 40, value: ({ value }) => value },
-      {
-        name: 'reason',
-        label: 'Por qué no se lee',
-        kind: 'text',
-        look: 'cut',
-        from: 'md',
-        phone: 'bare',
-        width: 48,
-        value: ({ reason }) => reason,
-      },
-      {
-        name: 'createdAt',
-        label: 'Desde',
-        kind: 'datetime',
-        as: 'day',
-        look: 'nowrap',
-        from: 'lg',
-        sort: { type: 'timestamptz' },
-        value: ({ createdAt }) => createdAt,
-      },
-      {
-        name: 'isIgnored',
-        label: 'Estado',
-        kind: 'boolean',
-        words: ['Ignorado', 'Por revisar'],
-        optional: true,
-        value: ({ isIgnored }) => isIgnored,
-      },
-      { title: 'Documento', kind: 'text', value: ({ path }) => path },
-    ],
+    columns: declareColumns([
+      { name: 'name', label: 'Registro', look: 'cut', width: 36 },
+      { name: 'collection', label: 'Colección', look: 'cut', from: 'xl', value: ({ path }) => targetWord(records, path) },
+      { name: 'field', label: 'Campo', look: 'cut', phone: 'bare', value: labelOf },
+      { name: 'value', label: 'Lo guardado', look: 'cut', from: 'sm', phone: 'bare', width: 40 },
+      { name: 'reason', label: 'Por qué no se lee', look: 'cut', from: 'md', phone: 'bare', width: 48 },
+      { name: 'createdAt', label: 'Desde', kind: 'datetime', as: 'day', look: 'nowrap', from: 'lg', sort: { type: 'timestamptz' } },
+      { name: 'isIgnored', label: 'Estado', kind: 'boolean', words: ['Ignorado', 'Por revisar'], optional: true },
+      { title: 'Documento', value: ({ path }) => path },
+    ]),
     filters: [
       valueFilter({
         name: 'coleccion',

@@ -1,5 +1,6 @@
 import { capitalize } from '../../domain/grammar.ts';
 import { VIEWS_URL } from '../../domain/saved-views.ts';
+import { declareColumns } from '../../lists/columns.ts';
 import { readListPage, type ListPage } from '../../lists/list-page.ts';
 import { readForList } from '../../lists/list-verbs.ts';
 import type { AnyList, ListCall } from '../../lists/list.ts';
@@ -38,12 +39,12 @@ export function viewList(services: Pick<Services, 'registries'>): AnyList<ViewRo
           UNION ALL SELECT coalesce(nullif(r.title, ''), s.id) FROM unnest(t.roles) AS s(id) LEFT JOIN roles r ON r.id = s.id) named) AS shared`,
       joins: 'LEFT JOIN usuarios p ON p.id = t."userId"',
     },
-    columns: [
-      { name: 'nombre', label: 'Vista', kind: 'text', look: 'cut', width: 40, sort: { type: 'text' }, value: ({ nombre }) => nombre },
-      { name: 'lista', label: 'Lista', kind: 'text', look: 'cut', phone: 'bare', value: ({ lista }) => nameOf(lista) },
-      { name: 'owner', label: 'De', kind: 'text', look: 'cut', from: 'md', value: ({ owner, userId }) => owner ?? userId },
-      { name: 'shared', label: 'Compartida con', kind: 'text', look: 'cut', from: 'md', width: 40, value: ({ shared }) => shared ?? '' },
-    ],
+    columns: declareColumns([
+      { name: 'nombre', label: 'Vista', look: 'cut', width: 40, sort: { type: 'text' } },
+      { name: 'lista', label: 'Lista', look: 'cut', phone: 'bare', value: ({ lista }) => nameOf(lista) },
+      { name: 'owner', label: 'De', look: 'cut', from: 'md', value: ({ owner, userId }) => owner ?? userId },
+      { name: 'shared', label: 'Compartida con', look: 'cut', from: 'md', width: 40, value: ({ shared }) => shared ?? '' },
+    ]),
     filters: [],
     access: (actor) => [viewsOf(actor), fragment`t.lista = ANY(${accessibleUrls(actor)}::text[])`],
     hit: { title: ({ nombre }) => nombre },
