@@ -36,7 +36,7 @@ export function DocumentList() {
       data={data}
       own={DOCUMENT_CELLS}
       title="Documentos digitalizados"
-      searchLabel="Nombre, asociado, tipo o persona"
+      searchLabel="Nombre, asociado o persona"
       choice={ROW_CHOICE}
       canDelete
       acts={BULK_ACTS}
