@@ -44,10 +44,11 @@ export function imageKey(address: string): string | null {
   return pathname.endsWith('/digitalization/asset') && isImageKey(key) ? key : null;
 }
 
-/** Whether a path of the portal leads to a picture of contents, however it is written; no other path belongs in a picture's field. */
+/** Whether a path, however it is written, is that of a picture: no other path of the portal belongs in a field for pictures. */
 export function isPicturePath(address: string): boolean {
   const { pathname } = new URL(address, RELATIVE);
-  return imageKey(address) !== null || [IMAGES_URL, MEDIA_URL].some((url) => pathname.startsWith(`${url}/`));
+  if (imageKey(address) !== null || /\.(?:avif|gif|jpe?g|png|webp)$/i.test(pathname)) return true;
+  return [IMAGES_URL, MEDIA_URL].some((url) => pathname.startsWith(`${url}/`));
 }
 
 /** The address that documents store. @param publicUrl public base address of /media: PUBLIC_MEDIA_URL */

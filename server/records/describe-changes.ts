@@ -66,7 +66,10 @@ const COMMON_FIELDS: readonly Field[] = [
 /** @param declared fields of a kind of record; none of one that declares none */
 export function createFieldLookup(records: DeclaredRecords, declared: readonly Field[]): FieldLookup {
   const parts = declared.flatMap((field) => field.parts ?? []);
-  const known = new Map([...COMMON_FIELDS, ...parts, ...declared].map((field) => [field.name, field]));
+  const waiting = declared.flatMap(({ waits }) =>
+    waits === undefined ? [] : [flag({ name: waits, label: 'Espera su primer día', words: ['Sí', 'No'] })],
+  );
+  const known = new Map([...COMMON_FIELDS, ...parts, ...waiting, ...declared].map((field) => [field.name, field]));
   const places = new Map(declared.map(({ name }, place) => [name, place]));
   return (name) => {
     const field = known.get(name) ?? null;

@@ -277,7 +277,7 @@ export function words<const Name extends string>(facts: Facts<Name> & { maxItems
 const wordSchema = () =>
   z.string().transform((value) => tidyWithin(value, WORD_MAX, (text) => text.trim().toLowerCase().replace(/^\./, '')));
 
-/** Addresses of files: https://… or the path of a picture of this portal. Anything that could run as script is refused. */
+/** Addresses of files: https://… or the path of a picture. Anything that could run as script is refused. */
 export function links<const Name extends string>(facts: Facts<Name> & { maxItems?: number }): Field<Name, readonly string[]> {
   const link = z
     .string()

@@ -611,6 +611,12 @@ export const GUARDS: readonly WrittenGuard[] = [
     ['loopback without a proxy', `isLoopbackName(name) && isDirectLoopback(req)`, `isLoopbackName(name)`],
     ['host that makes an address', 'return name !== null && URL.canParse(`http://${host}/`) ? name : null;', 'return name;'],
   ),
+  ...of('origin', 'server/entrances/http/embedding.ts', [
+    'addresses used as pictures',
+    `if (!BY_ITSELF.has(req.get('Sec-Fetch-Dest')) || SHOWN_IN_PAGES.test(req.path)) return next();`,
+    `return next();`,
+    ['tests/http/origin.test.ts'],
+  ]),
   ...of('origin', 'server/entrances/request/operator.ts', [
     'metrics: the token alone',
     `isOnThisMachine(req, config) : hasOperatorToken`,
@@ -696,6 +702,12 @@ export const GUARDS: readonly WrittenGuard[] = [
       ['tests/http/errors.test.ts', 'tests/http/gate.test.ts'],
     ],
   ),
+  ...of('input', 'server/records/fields.ts', [
+    'pictures: own paths',
+    `return isPicturePath(value);`,
+    `return true;`,
+    ['server/catalogs/record-values.test.ts'],
+  ]),
   ...of('input', 'server/entrances/http/assets.ts', ['assets: no dot files', `dotfiles: 'ignore'`, `dotfiles: 'allow'`, HEADERS]),
   ...of(
     'escaping',
@@ -1786,7 +1798,11 @@ export const GUARDS: readonly WrittenGuard[] = [
   ...of(
     'version',
     'server/features/bulk/perform-bulk.ts',
-    ['what was changed after a bulk act stays', `if (!isSame(now.value, wantedOf(act, run, { before, now })))`, `if (false)`],
+    [
+      'what was changed after a bulk act stays',
+      `if (!isRestored && !isSame(now.value, wantedOf(act, run, { before, now })))`,
+      `if (false)`,
+    ],
     ['a record that was reached is known again', `if (!wasReached) await change(`, `await change(`],
   ),
   ...of('row access', 'server/imports/stored-import.ts', [

@@ -211,6 +211,15 @@ describe('an entry', () => {
     ]);
   });
 
+  it('says in words that a content waits for its first day', async () => {
+    const sides = { beforeData: { estado: true, estadoProgramado: false }, newData: { estado: false, estadoProgramado: true } };
+    await entry('waiting', { action: AUDIT_ACTIONS.recordUpdated, targetPath: 'promociones/p1', ...sides });
+    expect(await fieldsOf('waiting')).toEqual([
+      ['Estado', 'Publicada', 'Oculta', true],
+      ['Espera su primer día', 'No', 'Sí', true],
+    ]);
+  });
+
   it('shows the actions that a permission set allows by name', async () => {
     const words = `  t9: ${actionLabel('view')}, ${actionLabel('print')}`;
     expect(await fieldsOf('set', 'digitalization')).toEqual([

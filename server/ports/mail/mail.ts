@@ -117,13 +117,13 @@ async function sendOnce(url: string, message: MailMessage & { from: MailMessage[
   const transport = openTransport(url);
   let isLate = false;
   let isEnding = false;
-  const requireInTime = () => {
+  const assertInTime = () => {
     if (isLate) throw new Error('the mail server took too long');
   };
   const end = async () => {
-    requireInTime();
+    assertInTime();
     await beforeEnd();
-    requireInTime();
+    assertInTime();
     isEnding = true;
   };
   transport.use('stream', (mail, done) => {
