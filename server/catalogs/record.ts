@@ -1,12 +1,10 @@
 import type { Fields, StoredDocument } from '../ports/documents/document-store.ts';
 import type { Conflict, RecordValues } from '../domain/conflict.ts';
 import { AUDIT_ACTIONS } from '../domain/audit-actions.ts';
-import { dayOf } from '../domain/dates.ts';
 import { AppError } from '../domain/errors.ts';
 import { agree, capitalize, withArticle } from '../domain/grammar.ts';
 import type { Act } from '../domain/menu-acts.ts';
 import { requireMenu, type Staff } from '../domain/permissions.ts';
-import { isAhead, readPublishing } from '../domain/publishing.ts';
 import { genericColumns, readTimestamp } from '../read-model/field-readers.ts';
 import { isActive, storedVersion } from '../records/content-version.ts';
 import { pathOf, requireParent, type RecordKind } from '../records/record-kind.ts';
@@ -15,6 +13,7 @@ import { maintainsOrder, type CatalogDefinition } from './definition.ts';
 import { withUnknownMembers } from './extra-fields.ts';
 import { readStoredValues } from './record-values.ts';
 import { CATALOGS, type CatalogId } from './registry.ts';
+import { decideSwitch } from './waiting-switch.ts';
 
 /** Arguments common to all verbs. */
 export interface CatalogCall {
@@ -91,32 +90,11 @@ export function recordKind(definition: CatalogDefinition, parentId = '', setting
     notFound: (wrong) => recordNotFound(definition, wrong),
     toStored: (changes, stored) => ({
       ...withUnknownMembers(definition, changes, stored),
-      ...setWaitingFlags(definition, changes, stored, { isAutomatic: settings?.stored().publicacionAutomatica === true }),
+      ...decideSwitch(definition, changes, stored, { isAutomatic: settings?.stored().publicacionAutomatica === true }),
     }),
     ...(parent && { parent }),
     ...(orderField && { order: { field: orderField, isKept: maintainsOrder(definition) } }),
   };
-}
-
-/**
- * A manual decision about a switch is final: the publishing window no longer waits to turn it on. Turned on before its first day, it waits
- * at once: the mobile app reads only the switch, and would show the content until the next run of the job.
- */
-function setWaitingFlags(
-  definition: CatalogDefinition,
-  changes: Partial<RecordValues>,
-  stored: Fields,
-  { isAutomatic }: { isAutomatic: boolean },
-): Fields {
-  const { fields, publishing } = definition;
-  const values = { ...readStoredValues(definition, stored), ...changes };
-  const isEarly = isAutomatic && publishing !== undefined && isAhead(readPublishing(publishing, values, true), dayOf(new Date()));
-  const decided = fields.flatMap(({ name, waits }): [string, boolean][] => {
-    if (waits === undefined || !(name in changes)) return [];
-    if (isEarly && changes[name] === true) return Object.entries({ [name]: false, [waits]: true });
-    return stored[waits] === true ? [[waits, false]] : [];
-  });
-  return Object.fromEntries(decided);
 }
 
 function parentOf(child: CatalogDefinition, parentId: string): (NonNullable<RecordKind<object>['parent']> & { collection: string }) | null {

@@ -1,5 +1,6 @@
 import type { CatalogDefinition } from '../../catalogs/definition.ts';
 import { readStoredValues } from '../../catalogs/record-values.ts';
+import { waitingSwitch, waitsOf } from '../../catalogs/waiting-switch.ts';
 import type { Fields } from '../../ports/documents/document-store.ts';
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { isAhead, isOver, readPublishing, type PublishingWindow } from '../../domain/publishing.ts';
@@ -40,10 +41,5 @@ export function dueChange({ publishing, ...definition }: WindowedCatalog, data: 
   if (isWaiting && (!isAutomatic || !isAhead(content, today)))
     return { changes: { [flag]: true, [waits]: false }, action: AUDIT_ACTIONS.contentPublished };
   if (!isAutomatic || !isOn || waits === null || !isAhead(content, today)) return null;
-  return { changes: { [flag]: false, [waits]: true }, action: AUDIT_ACTIONS.contentScheduled };
-}
-
-/** Name of the field that marks a waiting switch; null if contents have no first day. */
-export function waitsOf({ publishing, fields }: WindowedCatalog): string | null {
-  return fields.find(({ name }) => name === publishing.flag)?.waits ?? null;
+  return { changes: waitingSwitch(flag, waits), action: AUDIT_ACTIONS.contentScheduled };
 }

@@ -1,12 +1,13 @@
 import { recordKind } from '../../catalogs/record.ts';
 import { CATALOGS } from '../../catalogs/registry.ts';
+import { waitsOf } from '../../catalogs/waiting-switch.ts';
 import type { StoredDocument } from '../../ports/documents/document-store.ts';
 import { dayOf } from '../../domain/dates.ts';
 import { allOf, fragment, identifier, joinFragments, toQuery, trusted } from '../../platform/sql/sql-fragment.ts';
 import { presentRows } from '../../read-model/pages/page-source.ts';
 import { act, each } from '../../records/act.ts';
 import type { Services } from '../../services.ts';
-import { dueChange, waitsOf, type WindowedCatalog } from './due-change.ts';
+import { dueChange, type WindowedCatalog } from './due-change.ts';
 
 /** Names the job in audit entries and in the stamp of what it saves. */
 export const PUBLISHER = { id: 'publicacion-automatica', name: 'Publicación automática' };
