@@ -32,6 +32,14 @@ const tile = (id: string, menu: MenuId, value: number): Tile => ({
         }
       : null,
 });
+/** One that shows nothing of what it reads. */
+const tileReading = (id: string, value: string, from: string): Tile => ({
+  id,
+  title: `Título ${id}`,
+  look: 'lines',
+  empty: 'Nada.',
+  prepare: () => ({ selects: [tileRows({ key: trusted(`'k'`), value: trusted(value), from: trusted(from) })], show: () => [] }),
+});
 const TILES = [
   tile('one', 'quotes', 11),
   tile('two', 'promotions', 22),
@@ -81,16 +89,7 @@ describe('the tiles of Inicio', () => {
       empty: 'Nada.',
       prepare: () => ({ selects: [], show: () => [{ key: 'k', label: 'l', figure: '1', count: 1, href: '/' }] }),
     };
-    const waiting: Tile = {
-      id: 'waiting',
-      title: 'Espera',
-      look: 'lines',
-      empty: 'Nada.',
-      prepare: () => ({
-        selects: [tileRows({ key: trusted(`'k'`), value: trusted('count(*)'), from: trusted('agencias') })],
-        show: () => [],
-      }),
-    };
+    const waiting = tileReading('waiting', 'count(*)', 'agencias');
     const slow = homeOf([...TILES, plain, waiting]);
     const states = async () =>
       (await slow.readTiles({ actor, lateAfterMs: 200 })).map(({ id, isLate, lines }) => [id, isLate ?? lines.length]);
@@ -108,18 +107,7 @@ describe('the tiles of Inicio', () => {
 
   it('are shown without the one whose query fails, which is logged', async () => {
     const actor = await ana();
-    const failing: Tile = {
-      id: 'failing',
-      title: 'Falla',
-      look: 'lines',
-      empty: 'Nada.',
-      prepare: () => ({
-        selects: [
-          tileRows({ key: trusted(`'k'`), value: trusted('floor(sum(x))::int'), from: trusted('(SELECT 1e300::float8 AS x) AS absurd') }),
-        ],
-        show: () => [],
-      }),
-    };
+    const failing = tileReading('failing', 'floor(sum(x))::int', '(SELECT 1e300::float8 AS x) AS absurd');
     const lines: { msg: string }[] = [];
     const log = createLog({ level: 'info', process: 'test' }, { write: (line) => void lines.push(JSON.parse(line) as { msg: string }) });
     const tiles = [failing, ...TILES];

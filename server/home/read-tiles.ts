@@ -89,7 +89,7 @@ async function readRows(
   } catch (error) {
     if (isTooSlow(error)) {
       log.warn({ err: error, tiles: all.map(({ tile }) => tile.id) }, 'the figures of Inicio took too long');
-      return readTogether(sql, all.filter(hasNoQuery), timeoutMs);
+      return withoutRows(all.filter(({ asked }) => asked.selects.length === 0));
     }
     if (error instanceof AppError || databaseOutage(error)) throw error;
   }
@@ -106,10 +106,10 @@ async function readRows(
   return rows;
 }
 
-const hasNoQuery = ({ asked }: TileWithContent) => asked.selects.length === 0;
+const withoutRows = (all: readonly TileWithContent[]): RowsByTile => new Map(all.map(({ tile }) => [tile.id, []]));
 
 async function readTogether(sql: Services['sql'], all: readonly TileWithContent[], timeoutMs: number): Promise<RowsByTile> {
-  const byTile: RowsByTile = new Map(all.map(({ tile }) => [tile.id, []]));
+  const byTile = withoutRows(all);
   const selects = all.flatMap(({ tile, asked }) =>
     asked.selects.map((select) => fragment`SELECT ${tile.id}::text AS tile, found.* FROM (${select}) AS found`),
   );

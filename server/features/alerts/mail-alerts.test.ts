@@ -4,6 +4,7 @@ import { MailNotSent } from '../../ports/mail/mail.ts';
 import { REGISTRIES } from '../../registries.ts';
 import type { Services } from '../../services.ts';
 import { someServices } from '../../testing/some-services.ts';
+import { startStalled } from '../../testing/start-stalled.ts';
 import { createStoresFixture } from '../../testing/stores-fixture.ts';
 import { mailAlerts } from './mail-alerts.ts';
 
@@ -55,19 +56,8 @@ const putAlerts = (count: number) =>
     [count],
   );
 
-/** Starts sending in a worker that stalls before it connects. @returns lets it go on, until its end */
-function startStalled(): Promise<() => Promise<void>> {
-  return new Promise((resolve) => {
-    const before = () =>
-      new Promise<void>((goOn) => {
-        resolve(async () => {
-          goOn();
-          await losing;
-        });
-      });
-    const losing = work(workerWith({ before }));
-  });
-}
+/** Starts sending in a worker that stalls before it connects. */
+const startSendingStalled = () => startStalled((before) => work(workerWith({ before })));
 
 beforeAll(() => stores.put('main', 'usuarios/rita', { name: 'Rita', email: 'rita@demo.coop', role: 'admin', state: true }));
 
@@ -80,7 +70,7 @@ beforeEach(async () => {
 describe('the e-mail of alerts', () => {
   it.each(['before', 'after'])('is sent once when a stalled worker goes on %s another that leased them has sent it', async (moment) => {
     await putAlerts(2);
-    const wake = await startStalled();
+    const wake = await startSendingStalled();
     await letTimePass();
     await work(workerWith(moment === 'before' ? { before: wake } : {}));
     await wake();

@@ -51,9 +51,9 @@ async function mailOne(services: Services, userId: string): Promise<void> {
   const leased = rows.filter(isKnownKind).sort((a, b) => b.at.getTime() - a.at.getTime());
   const lease = [leased.map(({ id }) => id), leased.map(({ attempts }) => attempts)];
   /** null: settles them. @returns how many were still leased */
-  const setMailAt = async (afterSeconds: number | null) => {
+  const setMailAt = async (afterSeconds: number | null, where = 'a.mail_at IS NOT NULL') => {
     const { rowCount } = await sql.query(
-      `UPDATE alerts a SET mail_at = now() + make_interval(secs => $3) ${LEASED_BY_ATTEMPT} AND a.mail_at IS NOT NULL`,
+      `UPDATE alerts a SET mail_at = now() + make_interval(secs => $3) ${LEASED_BY_ATTEMPT} AND ${where}`,
       [...lease, afterSeconds],
     );
     return rowCount;
@@ -70,10 +70,7 @@ async function mailOne(services: Services, userId: string): Promise<void> {
     if (error instanceof MailNotSent && error.why.kept) return;
     const after = RETRY_SECONDS[Math.max(...leased.map(({ attempts }) => attempts)) - 1] ?? null;
     // Also what is settled: only this attempt can have done so, right before the end that the server then refused.
-    await sql.query(`UPDATE alerts a SET mail_at = now() + make_interval(secs => $3) ${LEASED_BY_ATTEMPT} AND a.read_at IS NULL`, [
-      ...lease,
-      after,
-    ]);
+    await setMailAt(after, 'a.read_at IS NULL');
   }
 }
 

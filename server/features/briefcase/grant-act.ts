@@ -1,5 +1,6 @@
 import { AppError } from '../../domain/errors.ts';
 import { optionOf } from '../../domain/fields.ts';
+import { textsOf } from '../../domain/form-value.ts';
 import { requireMenu } from '../../domain/permissions.ts';
 import { findHolderCandidates } from '../../digitized/find-holder-candidates.ts';
 import type { BulkAct, SetCall, Value } from '../../lists/bulk-act.ts';
@@ -54,7 +55,7 @@ export const GRANT_ACT: BulkAct = {
 };
 
 function readFolder(value: Value): { opens: boolean; folderId: string } {
-  const [opens, folderId = ''] = Array.isArray(value) ? (value as readonly string[]) : [];
+  const [opens, folderId = ''] = textsOf(value);
   return { opens: opens === 'sí', folderId };
 }
 

@@ -1,4 +1,5 @@
-import { readCurrentValues, type BulkAct, type Value } from '../../lists/bulk-act.ts';
+import { textsOf } from '../../domain/form-value.ts';
+import { readCurrentValues, type BulkAct } from '../../lists/bulk-act.ts';
 import { reference } from '../../records/fields.ts';
 import { FILE_KIND } from './file-kind.ts';
 import { GRANT_KINDS, type GrantKind } from './folder-access.ts';
@@ -51,12 +52,10 @@ export const READING_ACT: BulkAct = {
       }),
     );
   },
-  wanted: (held, asked) => ['sí', asked['hasta'] ?? '', asked['motivo'] ?? '', ...partsOf(held).slice(3)],
+  wanted: (held, asked) => ['sí', asked['hasta'] ?? '', asked['motivo'] ?? '', ...textsOf(held).slice(3)],
   async set(services, { actor, requestId, id, asked, wanted }) {
-    const [isAsked, hasta = '', motivo = ''] = partsOf(wanted);
+    const [isAsked, hasta = '', motivo = ''] = textsOf(wanted);
     const to = asked['to'] ?? '';
     await setReading(services, { actor, requestId, id, to, wanted: { hasta, motivo }, opens: isAsked === 'sí' });
   },
 };
-
-const partsOf = (value: Value) => (Array.isArray(value) ? (value as readonly string[]) : []);

@@ -1,5 +1,6 @@
 import { AppError } from '../../domain/errors.ts';
 import { optionOf } from '../../domain/fields.ts';
+import { textsOf } from '../../domain/form-value.ts';
 import type { User } from '../../ports/rest-backend/schemas.ts';
 import type { BulkAct, CurrentValue, SetCall, Value } from '../../lists/bulk-act.ts';
 import { reference } from '../../records/fields.ts';
@@ -81,7 +82,7 @@ function folderAct(
     label: 'Carpeta del Maletín',
     catalog: 'maletin_carpetas',
     valueOf: ({ briefcase_permissions: { folders } }: User) => folders,
-    wanted: (held: Value, chosen: string) => wanted(Array.isArray(held) ? (held as readonly string[]) : [], chosen),
+    wanted: (held: Value, chosen: string) => wanted(textsOf(held), chosen),
   } as const;
   return { ...fieldChangeAct(folder), ...facts };
 }

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { resolveRelativeDays } from './domain/relative-days.ts';
 import { startOfDay } from '../../domain/dates.ts';
 import type { Services } from '../../services.ts';
+import { startStalled } from '../../testing/start-stalled.ts';
 import { readMails } from './outbox.ts';
 import { sendRunMail, settleUncertain } from './send-run-mail.ts';
 import { createSnapshotsFixture, scheduleInput, type ScheduleChanges } from './testing/snapshots-fixture.ts';
@@ -35,19 +36,9 @@ const expireLease = (runId: string) =>
   services.sql.query(`UPDATE snapshot_mails SET lease_until = now() - interval '1 second' WHERE run_id = $1`, [runId]);
 const makeDue = (runId: string) => services.sql.query('UPDATE snapshot_mails SET next_at = now() WHERE run_id = $1', [runId]);
 
-/** Starts sending in a worker that stalls before it connects. @returns lets it go on, until its end */
-function startStalled(mail: Parameters<typeof sendRunMail>[1]): Promise<() => Promise<void>> {
-  return new Promise((resolve) => {
-    const before = () =>
-      new Promise<void>((goOn) => {
-        resolve(async () => {
-          goOn();
-          await sent;
-        });
-      });
-    const sent = sendRunMail(workerWith({ before }), mail);
-  });
-}
+/** Starts sending in a worker that stalls before it connects. */
+const startSendingStalled = (mail: Parameters<typeof sendRunMail>[1]) =>
+  startStalled((before) => sendRunMail(workerWith({ before }), mail));
 
 /** A worker to which something happens right before it connects to the mail server, or right after the server accepted the message. */
 const workerWith = (happens: { before?: () => Promise<void>; after?: () => Promise<void> }): Services => ({
@@ -209,7 +200,7 @@ describe('the e-mail of a run', () => {
     'is sent once when a stalled worker goes on %s another that leased it has sent it, delays %j',
     async (moment, retryAfterMs) => {
       const mail = await makeRun();
-      const wake = await startStalled({ ...mail, retryAfterMs });
+      const wake = await startSendingStalled({ ...mail, retryAfterMs });
       await expireLease(mail.runId);
       await sendRunMail(workerWith(moment === 'before' ? { before: wake } : {}), { ...mail, retryAfterMs });
       await wake();
