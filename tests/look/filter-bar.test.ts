@@ -110,9 +110,9 @@ describe.skipIf(!hasService('Chromium'))('the filter bar of lists and reports', 
     expect(room && current && current.x >= room.x && current.x + current.width <= room.x + room.width).toBe(true);
   });
 
-  it('shows the whole search placeholder on a phone', async () => {
+  it.each([390, 1000])('shows the whole search placeholder at %i px', async (width) => {
     const page = await open();
-    await page.setViewportSize({ width: 390, height: 844 });
+    await page.setViewportSize({ width, height: 844 });
     const cut: string[] = [];
     for (const url of SEARCHED) {
       await page.goto(url);

@@ -36,7 +36,7 @@ export function DocumentList() {
       data={data}
       own={DOCUMENT_CELLS}
       title="Documentos digitalizados"
-      searchLabel="Nombre, asociado o persona"
+      searchLabel="Nombre o asociado"
       choice={ROW_CHOICE}
       canDelete
       acts={BULK_ACTS}
