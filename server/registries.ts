@@ -9,7 +9,7 @@ import { contents } from './features/contents/index.ts';
 import { customers } from './features/customers/index.ts';
 import { digitalization } from './features/documents/index.ts';
 import { largeExports } from './features/exports/index.ts';
-import type { Feature, Gathered, Job, Part } from './features/feature.ts';
+import type { Answer, Feature, Gathered, Job, Part } from './features/feature.ts';
 import { home } from './features/home/index.ts';
 import { inbox } from './features/inbox/index.ts';
 import { notes } from './features/notes/index.ts';
@@ -24,10 +24,13 @@ import { settings } from './features/settings/index.ts';
 import { snapshots } from './features/snapshots/index.ts';
 import { unread } from './features/unread/index.ts';
 import { views } from './features/views/index.ts';
-import type { InboxSource } from './lists/declared-list.ts';
+import { choicesAnswers, type InboxSource } from './lists/declared-list.ts';
+import { importingLists } from './imports/open-import.ts';
+import { progressAnswer } from './imports/get-import.ts';
 import { inOrder } from './platform/in-order.ts';
 import type { AnyProjection } from './read-model/projection.ts';
 import { reportAddresses } from './reporting/export-report.ts';
+import { reportAnswers } from './reporting/report-json.ts';
 import type { DeclaredRecords } from './records/declared-record.ts';
 import type { Report } from './reporting/report.ts';
 import type { Registries, Services } from './services.ts';
@@ -102,6 +105,14 @@ const stateFigures = ofAll((declared) => valuesOf(declared.stateFigures, { recor
 const gatheredRegistries: Gathered = { records, reports: REPORTS, stateFigures };
 const lists = ofAll((declared) => valuesOf(declared.lists, gatheredRegistries));
 const inboxMenu = (source: InboxSource) => (typeof source === 'function' ? null : source.menu);
+
+/** JSON that open pages and programs read (entrances/http/answer-routes.ts). */
+export const ANSWERS: readonly Answer[] = [
+  ...ofAll(({ answers }) => answers),
+  ...lists.flatMap(choicesAnswers),
+  ...importingLists(lists).map(progressAnswer),
+  ...REPORTS.flatMap(reportAnswers),
+];
 
 export const REGISTRIES: Registries = {
   records,

@@ -10,6 +10,7 @@ import type { AlertSource } from '../records/alert-source.ts';
 import type { DeclaredRecords } from '../records/declared-record.ts';
 import type { Report } from '../reporting/report.ts';
 import type { Services } from '../services.ts';
+import type { Staff } from '../domain/permissions.ts';
 import type { WorkKind } from '../lists/assigned-work.ts';
 import type { FileArea } from '../stored-files/file-area.ts';
 
@@ -24,6 +25,21 @@ export interface Gathered {
 /** A constant list, or one derived from what was gathered before. */
 export type Part<Value, Sources = Gathered> = readonly Value[] | ((gathered: Sources) => readonly Value[]);
 
+interface AnswerCall {
+  actor: Staff;
+  requestId: string;
+  /** The record of an address with `:id`. */
+  id: string;
+  params: URLSearchParams;
+}
+
+/** A GET of an open page or another program, answered with the JSON of a verb; never cached. */
+export interface Answer {
+  /** In the syntax of a route. */
+  url: string;
+  read(this: void, services: Services, call: AnswerCall): Promise<object>;
+}
+
 /** What a feature has, for the registers of the whole portal (server/registries.ts), which are computed from it. */
 export interface Feature {
   /** By the name that the portal gives them: `portal.<name>`. Each verb checks the permission itself. */
@@ -34,6 +50,7 @@ export interface Feature {
   fileAreas?: readonly FileArea[];
   reports?: Part<Report, Pick<Gathered, 'records'>>;
   lists?: Part<DeclaredList>;
+  answers?: readonly Answer[];
   linkedRows?: readonly LinkedRows[];
   heldKinds?: readonly WorkKind[];
   tiles?: Part<Tile>;

@@ -1,4 +1,5 @@
 import { importUrl, type RowOutcome } from '../domain/imports.ts';
+import type { Staff } from '../domain/permissions.ts';
 import { withoutAccents } from '../domain/text.ts';
 import type { Call, Services } from '../services.ts';
 import type { SheetExport } from '../workbooks/sheet.ts';
@@ -53,7 +54,16 @@ export async function getImport(
   };
 }
 
-/** Progress of a worker's check. Errors: `forbidden`, `not-found`. */
+/** The address that tells the progress of a worker's check. */
+export function progressAnswer({ url }: { url: string }) {
+  return {
+    url: `${importUrl(url)}/progress`,
+    read: (services: Services, { actor, params }: { actor: Staff; params: URLSearchParams }) =>
+      getImportProgress(services, { actor, url, id: params.get('id') ?? '' }),
+  };
+}
+
+/** Errors: `forbidden`, `not-found`. */
 export async function getImportProgress(services: Services, { actor, url, id }: ImportCall) {
   openImporting(services, { actor, url });
   const { state, total } = await findOwnImport(services.sql, { userId: actor.id, url, id });

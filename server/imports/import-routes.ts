@@ -11,13 +11,13 @@ import type { Call, Services } from '../services.ts';
 import { CONTENT_TYPES } from '../workbooks/sheet.ts';
 import { importingLists, openImporting } from './open-import.ts';
 import { startImport } from './start-import.ts';
-import { exportMistakes, openTemplate, getImportProgress } from './get-import.ts';
+import { exportMistakes, openTemplate } from './get-import.ts';
 
 /** Rate limit: files of one person in ten minutes. */
 const FILES_PER_PERSON = 60;
 const WINDOW_S = 600;
 
-/** Routes under `<list>/import` that stream or are no page: upload, template, errors as a workbook, progress. */
+/** Routes under `<list>/import` that stream or are no page: upload, template, errors as a workbook. */
 export function importRoutes(portal: Services): Router {
   const router = Router();
   const lists = importingLists(portal.registries.lists);
@@ -46,12 +46,6 @@ export function importRoutes(portal: Services): Router {
         const exported = await exportMistakes(portal, call(req, res, url));
         await sendExport(res, { ...exported, format: 'xlsx', staffId: staffOf(req).id, log: res.locals.log });
       }),
-    );
-    router.get(
-      `${address}/progress`,
-      asyncHandler(
-        async (req, res) => void res.set('Cache-Control', 'no-store').json(await getImportProgress(portal, call(req, res, url))),
-      ),
     );
   }
   return router;

@@ -51,7 +51,7 @@ export type InboxSource = InboxList | ((actor: Staff) => InboxList | null);
 /** A list with everything that the portal does with it besides its page, declared once by its feature. */
 export interface DeclaredList extends ExportAddress {
   open(this: void, services: Services, call: ExportCall): Promise<KeyedExport>;
-  /** Answers `<url>/choices`; absent where another route does, or no filter loads its choices. */
+  /** Absent where no filter loads its choices. */
   findChoices?: (services: Services, call: ChoicesCall) => Promise<FilterOption[]>;
   /** Present if the global search covers the list. */
   searched?: SearchedList;
@@ -93,6 +93,14 @@ function decoded(part: string): string {
   } catch {
     return '';
   }
+}
+
+/** The address of the options of its filters (`?filter=`), fetched when one is opened. */
+export function choicesAnswers({ url, findChoices }: DeclaredList) {
+  if (!findChoices) return [];
+  const read = (services: Services, { actor, params }: { actor: Staff; params: URLSearchParams }) =>
+    findChoices(services, { actor, filter: params.get('filter') ?? '' });
+  return [{ url: `${url}/choices`, read }];
 }
 
 /** Opens a list in its current form. */

@@ -16,7 +16,8 @@ import { requestLog } from '../entrances/request/request-id.ts';
 import { unchangedSettings } from '../testing/live-settings.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { dayFilter, deletedFilter, flagFilter, optionFilter, recordFilter, valueFilter } from './filters.ts';
-import { addChoicesRoute } from './list-routes.ts';
+import { answerRoutes } from '../entrances/http/answer-routes.ts';
+import { choicesAnswers } from './declared-list.ts';
 import { listVerbs } from './list-verbs.ts';
 import type { List } from './list.ts';
 import { someServices } from '../testing/some-services.ts';
@@ -468,11 +469,9 @@ describe('a list', () => {
       response.locals.staff = signedIn;
       next();
     });
-    const router = express.Router();
-    addChoicesRoute(router, THINGS.url, things.findChoices);
-    const { url } = await listen(
-      app.use(router, smallExports(services, { url: THINGS.url, open: listVerbs(THINGS).exportRows }), answerProblems),
-    );
+    const list = { url: THINGS.url, open: listVerbs(THINGS).exportRows };
+    const answers = choicesAnswers({ ...list, findChoices: listVerbs(THINGS).findChoices });
+    const { url } = await listen(app.use(answerRoutes(services, answers), smallExports(services, list), answerProblems));
     const choices = await fetch(`${url}/things/choices?filter=place`);
     expect([choices.status, choices.headers.get('cache-control')]).toEqual([200, 'no-store']);
     expect(await choices.json()).toHaveLength(4);

@@ -10,6 +10,7 @@ import { withStateNames, titledColumns } from './columns.ts';
 import { nonEmptyValues, readProgramQuery, requireNoProblems, withDays } from './report-query.ts';
 import type { Report, ReportCall, ReportNumbers, ReportQuery, ReportQuestion } from './report.ts';
 import type { Services } from '../services.ts';
+import { reportJsonUrls } from './report-urls.ts';
 
 type Value = string | number | null;
 
@@ -29,6 +30,13 @@ interface ReportJson {
   count: number;
   /** For the parameter `cursor`; null on the last page. */
   next: string | null;
+}
+
+/** The report for programs, with the screen's own parameters. */
+export function reportAnswers(report: Report) {
+  const read = (services: Services, { actor, params }: Pick<ReportCall, 'actor' | 'params'>) =>
+    reportJson(services, { actor, report, params });
+  return reportJsonUrls(report).map((url) => ({ url, read }));
 }
 
 /** More rows than nearly all reports have, so that one answer, from one moment, holds them all. */

@@ -13,7 +13,7 @@ export interface Duplicate {
   place: string;
 }
 
-export interface DuplicatesCall extends Call {
+interface DuplicatesCall extends Call {
   /** Hexadecimal. */
   sha256: readonly string[];
   /** Id of a file to leave out. */
@@ -24,7 +24,7 @@ export interface DuplicatesCall extends Call {
 const AT_ONCE = 50;
 
 /** For each content the oldest active file that has it, only among files that the person may see. Errors: `forbidden`, `invalid-input`. */
-export async function findDuplicates(
+async function findDuplicates(
   { sql }: Pick<Services, 'sql'>,
   area: FileArea,
   { actor, sha256, except = '' }: DuplicatesCall,
@@ -39,6 +39,17 @@ export async function findDuplicates(
         AND (${area.visibleTo(actor, 'view')}) ORDER BY t.sha256, t."createdAt", t.id`),
   );
   return found.rows;
+}
+
+/** The address where a browser asks before an upload whether the content is stored already. @param describe in the area's words */
+export function duplicatesAnswer(area: FileArea, { url, describe }: { url: string; describe: (found: Duplicate) => { url: string } }) {
+  return {
+    url,
+    async read(services: Pick<Services, 'sql'>, { actor, params }: { actor: Staff; params: URLSearchParams }) {
+      const found = await findDuplicates(services, area, { actor, sha256: params.getAll('sha256') });
+      return { duplicates: found.map((file) => ({ sha256: file.sha256, ...describe(file) })) };
+    },
+  };
 }
 
 /**

@@ -1,7 +1,6 @@
 import { Router } from 'express';
-import { asyncHandler, staffOf } from '../../entrances/request/locals.ts';
 import { addPartRoutes, type FileIntake, receiveFile, type ReceivingPortal } from '../../stored-files/upload-routes.ts';
-import { addDuplicateRoute, addFileRoutes } from '../../stored-files/file-routes.ts';
+import { addFileRoutes } from '../../stored-files/file-routes.ts';
 import { isUploadField, uploadIsReady } from '../../stored-files/upload-file.ts';
 import { addZipRoute } from '../../stored-files/send-zip.ts';
 import { BRIEFCASE } from './briefcase-area.ts';
@@ -20,16 +19,10 @@ const VERSION_FIELDS: ReadonlySet<string> = new Set(['id', 'version']);
 const isNewField = isUploadField(BRIEFCASE);
 const isNewReady = uploadIsReady(BRIEFCASE);
 
-/** The streams of the Maletín: upload, pages, texts, print, download and what the list needs. Its pages are Remix routes. */
+/** The streams of the Maletín: upload, pages, texts, print, download. Its pages are Remix routes. */
 export function briefcaseRoutes(portal: BriefcaseRoutesPortal): Router {
   const { briefcase, liveSettings } = portal;
   const router = Router();
-  router.get(
-    '/briefcase/upload',
-    asyncHandler(async (req, res) => {
-      res.set('Cache-Control', 'no-store').json(await briefcase.findUploadChoices({ actor: staffOf(req) }));
-    }),
-  );
   const intake: FileIntake = {
     place: BRIEFCASE,
     limit: UPLOADS_PER_PERSON,
@@ -47,9 +40,6 @@ export function briefcaseRoutes(portal: BriefcaseRoutesPortal): Router {
     },
   };
   router.post('/briefcase/upload', receiveFile(portal, intake));
-  addDuplicateRoute(router, '/briefcase/uploads/duplicates', async (call) =>
-    (await briefcase.findDuplicates(call)).map((file) => ({ ...file, url: fileUrl(file.id) })),
-  );
   addPartRoutes(router, portal, { address: '/briefcase/uploads', area: BRIEFCASE, intake });
   addFileRoutes(router, '/briefcase/files/:id', briefcase, { isFixed: false });
   addFileRoutes(router, '/briefcase/files/:id/versions/:version', briefcase);

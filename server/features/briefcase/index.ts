@@ -7,7 +7,6 @@ import { FILE_KIND } from './file-kind.ts';
 import { ACCESS_FIELDS, ACCESS_KIND, findFolderAccess, folderRulesProjection, grantFolder, revokeFolder } from './folder-access.ts';
 import { FILES, FILES_URL } from './file-list.ts';
 import { findUploadChoices } from './find-choices.ts';
-import { findDuplicates } from './find-duplicates.ts';
 import { findStory } from './file-story.ts';
 import { openFileList } from './find-files.ts';
 import { getFile, openFileRecord } from './get-file.ts';
@@ -32,7 +31,7 @@ import {
 } from './required-reading.ts';
 import { FILE_FIELDS, VERSION_FIELDS } from './stored-file.ts';
 import { fileFields, updateFile } from './update-file.ts';
-import { findVersions, uploadFile } from './upload-file.ts';
+import { findVersions, toDuplicate, uploadFile } from './upload-file.ts';
 import { zipFiles } from './zip-files.ts';
 import { menuHref } from '../../domain/menu.ts';
 import { readingUrl } from '../../domain/readings.ts';
@@ -41,6 +40,7 @@ import type { Services } from '../../services.ts';
 import { storageReport } from './storage-report.ts';
 import { foldersTile, recentFilesTile } from './home-tiles.ts';
 import { briefcaseFilesProjection } from './briefcase-files.projection.ts';
+import { duplicatesAnswer } from '../../stored-files/find-duplicates.ts';
 import { declareList } from '../../lists/declared-list.ts';
 import { pageUnder } from '../../records/declared-record.ts';
 import { labelsOf, withReasons } from '../../records/record-fields.ts';
@@ -74,7 +74,6 @@ export function createBriefcase(services: Services) {
     findFileNeighbours: findNeighbours,
     findListChoices: findChoices,
     findUploadChoices,
-    findDuplicates,
     getFile,
     updateFile,
     deactivateFile,
@@ -123,6 +122,13 @@ export const briefcase = feature({
     { of: DOCUMENT_TYPES.table, list: FILES, params: (tipoDocumentoId) => ({ tipoDocumentoId }) },
   ],
   alerts: READING_ALERTS,
+  answers: [
+    { url: '/briefcase/upload', read: findUploadChoices },
+    duplicatesAnswer(BRIEFCASE, {
+      url: '/briefcase/uploads/duplicates',
+      describe: (found) => ({ ...toDuplicate(found), url: `${FILES_URL}/${encodeURIComponent(found.id)}` }),
+    }),
+  ],
   jobs: [job(requestFolderReadingsJob, () => Promise.resolve(({ services }) => requestFolderReadings(services)))],
   reports: [storageReport],
   tiles: [foldersTile, recentFilesTile],

@@ -7,11 +7,10 @@ import { requireFile } from '../../stored-files/file-area.ts';
 import { replaceFile } from '../../stored-files/replace-file.ts';
 import type { StoreFileCall, UploadedDocument } from '../../stored-files/store-file.ts';
 import * as storedFiles from '../../stored-files/upload-file.ts';
-import { duplicateOf } from '../../stored-files/find-duplicates.ts';
+import { duplicateOf, type Duplicate } from '../../stored-files/find-duplicates.ts';
 import { requireFolder } from './access.ts';
 import { BRIEFCASE } from './briefcase-area.ts';
 import { FILE_KIND, fileMissing } from './file-kind.ts';
-import { toDuplicate, type Duplicate } from './find-duplicates.ts';
 import type { Call, Services } from '../../services.ts';
 
 export interface UploadedFile {
@@ -21,9 +20,16 @@ export interface UploadedFile {
   bytes: number;
   sha256: string;
   /** A file with the same content that the person may see; the new one is stored all the same. */
-  duplicateOf: Duplicate | null;
+  duplicateOf: DuplicateFile | null;
   /** Spanish sentences on what to know about the file, which is stored all the same. */
   warnings: string[];
+}
+
+/** A file of the Maletín with the same content. */
+interface DuplicateFile {
+  id: string;
+  nombre: string;
+  folderName: string;
 }
 
 /**
@@ -46,6 +52,10 @@ export async function uploadFile(services: Services, call: StoreFileCall): Promi
     duplicateOf: twin && toDuplicate(twin),
     warnings,
   };
+}
+
+export function toDuplicate({ id, name, place }: Duplicate): DuplicateFile {
+  return { id, nombre: name, folderName: place };
 }
 
 function addVersion(services: Services, call: StoreFileCall): Promise<UploadedDocument> {

@@ -1,3 +1,4 @@
+import { BULK_URL } from '../../domain/bulk.ts';
 import { bind } from '../../platform/bind.ts';
 import type { Services } from '../../services.ts';
 import { feature, job } from '../feature.ts';
@@ -40,6 +41,20 @@ function createImports(services: Services) {
 export const bulkActs = feature({
   verbs: { bulk: createBulk, imports: createImports },
   records: { [RUNS_TABLE]: { noun: { singular: 'acción sobre muchos', plural: 'acciones sobre muchos', gender: 'f' }, open: openRun } },
+  answers: [
+    {
+      url: `${BULK_URL}/options`,
+      read: (services, { params, ...call }) =>
+        findBulkOptions(services, { ...call, url: params.get('list') ?? '', act: params.get('act') ?? '' }),
+    },
+    {
+      url: `${BULK_URL}/:id/progress`,
+      read: async (services, call) => {
+        const { state, isOver, total, outcomes } = await describeRun(services, call);
+        return { state, isOver, total, outcomes };
+      },
+    },
+  ],
   alerts: [RUN_ENDED],
   jobs: [
     job(performBulkJob, () => Promise.resolve(({ payload, services, signal }) => performBulk(services, payload.runId, signal))),

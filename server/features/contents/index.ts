@@ -23,8 +23,6 @@ export function createContentHealth(services: Services) {
 
 const exportFindings = (services: Services, call: ListCall) => exportList(services, findingList(call.actor, 'export'), call);
 
-export type ContentHealth = ReturnType<typeof createContentHealth>;
-
 /** Contents of the mobile app: the days on which they show, and what members see wrong. */
 export const contents = feature({
   verbs: { contentHealth: createContentHealth },
@@ -36,6 +34,16 @@ export const contents = feature({
         menu: (actor) => CONTENT_MENUS.find((menu) => canOpen(actor, menu)) ?? null,
         noun: { plural: 'salud del contenido' },
         open: (_services, actor) => findingList(actor),
+      },
+    },
+  ],
+  answers: [
+    {
+      // With the parameters of the page: one page, with the link to the next.
+      url: `${CONTENT_HEALTH_URL}.json`,
+      read: async (services, call) => {
+        const { rows, counts, total, totalIsCapped, page, lastPage, next } = await findFindings(services, { ...call, act: 'export' });
+        return { rows, counts, total, totalIsCapped, page, lastPage, next };
       },
     },
   ],

@@ -1,21 +1,17 @@
 import { Router } from 'express';
-import { optionOf } from '../../domain/fields.ts';
-import { MEMBERS_URL } from '../../domain/members.ts';
 import { menuHref } from '../../domain/menu.ts';
-import { readQuery } from '../../domain/search.ts';
-import { asyncHandler, staffOf } from '../../entrances/request/locals.ts';
-import { addDuplicateRoute, addFileRoutes } from '../../stored-files/file-routes.ts';
+import { addFileRoutes } from '../../stored-files/file-routes.ts';
 import { isUploadField, uploadIsReady } from '../../stored-files/upload-file.ts';
 import { addPartRoutes, type FileIntake, receiveFile, type ReceivingPortal } from '../../stored-files/upload-routes.ts';
 import { addZipRoute } from '../../stored-files/send-zip.ts';
 import type { UploadAnswer } from './document-files.ts';
 import { documentMaxBytes } from './document-types.ts';
 import { DOCUMENT_FILES } from './documents-area.ts';
-import type { Digitalization, DocumentFiles } from './index.ts';
+import type { DocumentFiles } from './index.ts';
 import { PREVIEW_MAX_BYTES } from './preview-file.ts';
 import type { Services } from '../../services.ts';
 
-type DocumentRoutesPortal = ReceivingPortal & Services & { digitalization: Digitalization; documentFiles: DocumentFiles };
+type DocumentRoutesPortal = ReceivingPortal & Services & { documentFiles: DocumentFiles };
 
 /** More than anybody indexes by hand. */
 const UPLOADS_PER_PERSON = 600;
@@ -30,7 +26,7 @@ const isNewReady = uploadIsReady(DOCUMENT_FILES);
 
 /** The streams of digitized documents: upload, pages, texts, print and download of their files, earlier ones too. */
 export function documentFileRoutes(portal: DocumentRoutesPortal): Router {
-  const { digitalization, documentFiles } = portal;
+  const { documentFiles } = portal;
   const router = Router();
   const intake: FileIntake = {
     place: DOCUMENT_FILES,
@@ -57,27 +53,9 @@ export function documentFileRoutes(portal: DocumentRoutesPortal): Router {
       store: async (call) => ({ json: await documentFiles.previewFile(call), page: null }),
     }),
   );
-  addDuplicateRoute(router, `${PARTS_URL}/duplicates`, async (call) =>
-    (await documentFiles.findDuplicates(call)).map((document) => ({ ...document, url: recordHref(document.id) })),
-  );
-  router.get(
-    MEMBERS_URL,
-    asyncHandler(async (req, res) => {
-      const q = readQuery(new URL(req.originalUrl, 'http://portal').searchParams);
-      res.set('Cache-Control', 'no-store').json({ members: await digitalization.suggestMembers({ actor: staffOf(req), q }) });
-    }),
-  );
   addPartRoutes(router, portal, { address: PARTS_URL, area: DOCUMENT_FILES, intake });
   addFileRoutes(router, FILES_URL, documentFiles, { isFixed: false });
   addFileRoutes(router, `${FILES_URL}/versions/:version`, documentFiles);
-  router.get(
-    `${menuHref('digitalization-documents')}/assignees`,
-    asyncHandler(async (req, res) => {
-      const ids = typeof req.query['ids'] === 'string' ? req.query['ids'].split('/') : [];
-      const people = await digitalization.findAssignees({ actor: staffOf(req), ids });
-      res.set('Cache-Control', 'no-store').json({ userId: people.map(optionOf) });
-    }),
-  );
   addZipRoute(router, menuHref('digitalization-documents'), { prefix: 'documentos', open: documentFiles.zipDocuments });
   return router;
 }

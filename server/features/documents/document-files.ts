@@ -5,7 +5,7 @@ import { documentIdOf, isDocumentId, newDocumentId } from '../../platform/docume
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { readNumber, readText } from '../../read-model/field-readers.ts';
 import { readEarlierFiles } from '../../stored-files/earlier-files.ts';
-import * as storedFiles from '../../stored-files/find-duplicates.ts';
+import { duplicateOf, type Duplicate } from '../../stored-files/find-duplicates.ts';
 import { replaceFile } from '../../stored-files/replace-file.ts';
 import type { StoreFileCall, UploadedDocument } from '../../stored-files/store-file.ts';
 import { claimedExtension, requireSentFile, uploadFile } from '../../stored-files/upload-file.ts';
@@ -42,7 +42,7 @@ export async function uploadDocument(services: Services, call: StoreFileCall): P
   // A repeated upload reports its own file, even if another one has replaced it.
   const [first] = isNew ? readEarlierFiles(data) : [];
   const sha256 = first?.sha256 ?? readText(data, 'sha256');
-  const twin = await storedFiles.duplicateOf(services, DOCUMENT_FILES, call.actor, { id, sha256 });
+  const twin = await duplicateOf(services, DOCUMENT_FILES, call.actor, { id, sha256 });
   return {
     id,
     documentName: readText(data, 'documentName'),
@@ -83,16 +83,7 @@ export interface DuplicateDocument {
   typeName: string;
 }
 
-/** Like the kernel's findDuplicates. Errors: `forbidden`, `invalid-input`. */
-export async function findDuplicates(
-  services: Pick<Services, 'sql'>,
-  call: storedFiles.DuplicatesCall,
-): Promise<(DuplicateDocument & { sha256: string })[]> {
-  const found = await storedFiles.findDuplicates(services, DOCUMENT_FILES, call);
-  return found.map((file) => ({ sha256: file.sha256, ...toDuplicate(file) }));
-}
-
-function toDuplicate({ id, name, place }: storedFiles.Duplicate): DuplicateDocument {
+export function toDuplicate({ id, name, place }: Duplicate): DuplicateDocument {
   return { id, documentName: name, typeName: place };
 }
 

@@ -1,4 +1,7 @@
 import { listVerbs } from '../../lists/list-verbs.ts';
+import { optionOf } from '../../domain/fields.ts';
+import { MEMBERS_URL } from '../../domain/members.ts';
+import { readQuery } from '../../domain/search.ts';
 import { bind } from '../../platform/bind.ts';
 import type { Services } from '../../services.ts';
 import { fileVerbs } from '../../stored-files/file-verbs.ts';
@@ -13,7 +16,7 @@ import {
 } from './document-acts.ts';
 import { DOCUMENT_ALERTS, openDocument } from './document-alerts.ts';
 import { findWhereabouts } from './document-custody.ts';
-import { findDuplicates, uploadDocument, zipDocuments } from './document-files.ts';
+import { toDuplicate, uploadDocument, zipDocuments } from './document-files.ts';
 import { findStory } from './document-story.ts';
 import { DOCUMENTS } from './document-list.ts';
 import { findTypeChoices, findUploadTypes } from './document-types.ts';
@@ -34,6 +37,7 @@ import { declareList } from '../../lists/declared-list.ts';
 import { pageUnder } from '../../records/declared-record.ts';
 import { labelsOf, withReasons } from '../../records/record-fields.ts';
 import { documentAccess } from '../../staff/document-access.ts';
+import { duplicatesAnswer } from '../../stored-files/find-duplicates.ts';
 import { feature } from '../feature.ts';
 import { AGENCIES, CATEGORIES, DIGITIZED_DOCUMENTS, DIGITIZED_TYPES } from '../../read-model/pages/choices.ts';
 
@@ -72,7 +76,7 @@ export type DocumentFiles = ReturnType<typeof createDocumentFiles>;
 
 /** Files of digitized documents: `portal.documentFiles`. Each verb checks menu and permission set itself. */
 export function createDocumentFiles(services: Services) {
-  return bind(services, { ...fileVerbs(DOCUMENT_FILES), uploadDocument, previewFile, findDuplicates, findUploadTypes, zipDocuments });
+  return bind(services, { ...fileVerbs(DOCUMENT_FILES), uploadDocument, previewFile, findUploadTypes, zipDocuments });
 }
 
 export const digitalization = feature({
@@ -92,6 +96,22 @@ export const digitalization = feature({
   derivedTables: [{ id: 'document totals', title: 'Totales de documentos', verify: verifyDocumentTotals, rebuild: recountDocumentTotals }],
   fileAreas: [DOCUMENT_FILES],
   lists: [declareList(DOCUMENTS, { answer: findWhereabouts })],
+  answers: [
+    {
+      url: MEMBERS_URL,
+      read: async (services, { actor, params }) => ({ members: await suggestMembers(services, { actor, q: readQuery(params) }) }),
+    },
+    {
+      url: `${DOCUMENTS.url}/assignees`,
+      read: async (services, { actor, params }) => ({
+        userId: (await findAssignees(services, { actor, ids: params.get('ids')?.split('/') ?? [] })).map(optionOf),
+      }),
+    },
+    duplicatesAnswer(DOCUMENT_FILES, {
+      url: '/digitalization-documents/uploads/duplicates',
+      describe: (found) => ({ ...toDuplicate(found), url: `${DOCUMENTS.url}/${encodeURIComponent(found.id)}` }),
+    }),
+  ],
   linkedRows: [
     { of: AGENCIES.table, list: DOCUMENTS, params: (agencyId) => ({ agencyId }) },
     { of: CATEGORIES.table, list: DOCUMENTS, params: (categoryId) => ({ categoryId }) },

@@ -12,19 +12,11 @@ import { requestedParams, sourceAddress } from './export-source.ts';
 import type { ExportAddress } from '../../lists/declared-list.ts';
 import type { Services } from '../../services.ts';
 
-/** `<url>/export` of every list and report, and the addresses under `/exports/:id`; its page is a Remix route. */
+/** `<url>/export` of every list and report, and the files of `/exports/:id`; its page is a Remix route. */
 export function exportRoutes(portal: Services & { exports: Exports }): Router {
   const { exports } = portal;
   const router = Router();
   addExportAddresses(router, portal, portal.registries.exportAddresses);
-  router.get(
-    `${EXPORTS_URL}/:id/progress`,
-    asyncHandler(async (req, res) => {
-      const ownExport = await exports.getExport({ actor: staffOf(req), id: req.params['id'] ?? '' });
-      const { state, rowsWritten, rowsExpected, error } = ownExport;
-      res.set('Cache-Control', 'no-store').json({ state, rowsWritten, rowsExpected, error });
-    }),
-  );
   router.get(
     `${EXPORTS_URL}/:id/download`,
     asyncHandler(async (req, res) => {

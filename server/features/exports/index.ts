@@ -1,3 +1,4 @@
+import { EXPORTS_URL } from '../../domain/large-exports.ts';
 import { bind } from '../../platform/bind.ts';
 import type { Services } from '../../services.ts';
 import { EXPORTS, findExports } from './export-list.ts';
@@ -33,5 +34,14 @@ export const largeExports = feature({
   verbs: { exports: createExports },
   records: { exportaciones: { noun: EXPORTS.noun } },
   lists: [{ url: EXPORTS.url, open: (services, call) => exportList(services, EXPORTS, call) }],
+  answers: [
+    {
+      url: `${EXPORTS_URL}/:id/progress`,
+      read: async (services, call) => {
+        const { state, rowsWritten, rowsExpected, error } = await getExport(services, call);
+        return { state, rowsWritten, rowsExpected, error };
+      },
+    },
+  ],
   jobs: [job(writeExportJob, () => Promise.resolve(({ payload, services, signal }) => performExport(services, payload.exportId, signal)))],
 });

@@ -8,4 +8,8 @@ export function createInbox(services: Services) {
   return bind(services, { readInbox });
 }
 
-export const inbox = feature({ verbs: { inbox: createInbox } });
+export const inbox = feature({
+  verbs: { inbox: createInbox },
+  // Line by line as Inicio shows it; the menu shows their sum.
+  answers: [{ url: '/bandeja.json', read: async (services, call) => ({ lines: await readInbox(services, call) }) }],
+});

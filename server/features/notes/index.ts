@@ -1,4 +1,5 @@
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
+import { NOTES_URL } from '../../domain/notes.ts';
 import { bind } from '../../platform/bind.ts';
 import { trusted } from '../../platform/sql/sql-fragment.ts';
 import { isActive } from '../../records/content-version.ts';
@@ -9,7 +10,7 @@ import { NOTE_FIELDS, NOTE_NOUN, NOTE_PARTS, NOTES_COLLECTION, readNote } from '
 import { deleteNote, findNotes, suggestPeople, writeNote } from './notes.ts';
 
 /** Notes on whatever kind of record declares `notesIn`: `portal.notes`. Whoever may see the record may read and write them. */
-export function createNotes(services: Services) {
+function createNotes(services: Services) {
   return bind(services, { findNotes, writeNote, deleteNote, suggestPeople });
 }
 
@@ -23,6 +24,15 @@ export const notes = feature({
       seen: () => [trusted('FALSE')],
     },
   },
+  answers: [
+    {
+      // Whom a note may name, while it is typed.
+      url: `${NOTES_URL}/personas.json`,
+      read: async (services, { actor, params }) => ({
+        people: await suggestPeople(services, { actor, record: params.get('record') ?? '', q: params.get('q') ?? '' }),
+      }),
+    },
+  ],
   alerts: [
     alertsOfActs({
       kind: 'mention',

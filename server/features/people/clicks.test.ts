@@ -8,7 +8,8 @@ import { requestLog } from '../../entrances/request/request-id.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { PASSWORD, createUsersFixture, type UsersFixture } from './testing/users-fixture.ts';
 import { activityReport } from './activity-report.ts';
-import { reportRoutes } from '../../reporting/report-routes.ts';
+import { answerRoutes } from '../../entrances/http/answer-routes.ts';
+import { reportAnswers } from '../../reporting/report-json.ts';
 import { smallExports } from '../exports/testing/small-exports.ts';
 import { clicksRoutes } from './clicks-routes.ts';
 
@@ -29,7 +30,9 @@ beforeAll(async () => {
     url: '/reports/user-activity',
     open: (_services, call) => fixture.reports.exportReport({ ...call, report: activityReport }),
   });
-  ({ url } = await listen(app.use(clicksRoutes(fixture), reportRoutes(fixture), exports, answerProblems)));
+  ({ url } = await listen(
+    app.use(clicksRoutes(fixture), answerRoutes(fixture.services, reportAnswers(activityReport)), exports, answerProblems),
+  ));
 });
 beforeEach(() => fixture.backend.set('pass'));
 

@@ -100,6 +100,15 @@ export const snapshots = feature({
       inbox: (actor) => (canOpenAnyReport(actor) ? myRunList(reports, actor) : null),
     },
   ],
+  answers: [
+    {
+      url: `${RUNS_URL}/:id/progress`,
+      read: async (services, call) => {
+        const { status, progress, rows, error } = (await getVisibleRun(services, call)).run;
+        return { status, progress, rows, error };
+      },
+    },
+  ],
   heldKinds: [HELD_SCHEDULES],
   stateFigures: ({ reports }) => runFigures(runList(reports)),
   alerts: [RUN_FAILED],

@@ -4,7 +4,7 @@ import { sendStoredWorkbook } from '../../workbooks/stored-workbook.ts';
 import type { Snapshots } from './index.ts';
 import { RUNS_URL } from './run-list.ts';
 
-/** Files of runs, and how far a run is; the pages are Remix routes. */
+/** Files of runs; the pages are Remix routes. */
 export function snapshotRoutes({ snapshots }: { snapshots: Snapshots }): Router {
   const router = Router();
   router.get(
@@ -13,14 +13,6 @@ export function snapshotRoutes({ snapshots }: { snapshots: Snapshots }): Router 
       const { searchParams } = new URL(req.originalUrl, 'http://portal');
       const call = { actor: staffOf(req), requestId: res.locals.requestId, id: req.params['id'] ?? '' };
       await sendStoredWorkbook(req, res, await snapshots.openSnapshot({ ...call, format: searchParams.get('format') }));
-    }),
-  );
-  router.get(
-    `${RUNS_URL}/:id/progress`,
-    asyncHandler(async (req, res) => {
-      const { run } = await snapshots.getVisibleRun({ actor: staffOf(req), id: req.params['id'] ?? '' });
-      const { status, progress, rows, error } = run;
-      res.set('Cache-Control', 'no-store').json({ status, progress, rows, error });
     }),
   );
   return router;

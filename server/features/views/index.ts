@@ -12,7 +12,7 @@ import { VIEW_FIELDS, VIEW_FORM, VIEW_KIND, VIEW_NOUN, viewsProjection } from '.
 import { viewsTile } from './views-tile.ts';
 
 /** Saved views of lists: `portal.views`. A view shows each person what its list shows them. */
-export function createViews(services: Services) {
+function createViews(services: Services) {
   return {
     form: VIEW_FORM,
     ...bind(services, {
@@ -41,5 +41,7 @@ export const views = feature({
   },
   projections: [viewsProjection],
   lists: [{ url: VIEWS_URL, open: (services, call) => exportList(services, viewList(services), call) }],
+  // The menu asks for it once a page is there.
+  answers: [{ url: '/vistas.json', read: async (services, call) => ({ views: await findViews(services, call) }) }],
   tiles: [viewsTile],
 });

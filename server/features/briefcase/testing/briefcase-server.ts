@@ -10,6 +10,7 @@ import type { Staff } from '../../../domain/permissions.ts';
 import { createLocalAssets } from '../../../ports/rest-backend/local-assets.ts';
 import { createRestBackend } from '../../../ports/rest-backend/create-rest-backend.ts';
 import { requestLog } from '../../../entrances/request/request-id.ts';
+import { answerRoutes } from '../../../entrances/http/answer-routes.ts';
 import { createLiveSettings } from '../../../live-settings/live-settings.ts';
 import { createLog } from '../../../platform/log/log.ts';
 import { PROJECTIONS } from '../../../registries.ts';
@@ -28,7 +29,7 @@ import {
 import { smallExports } from '../../exports/testing/small-exports.ts';
 import { FILES } from '../file-list.ts';
 import { briefcaseRoutes } from '../briefcase-routes.ts';
-import { createBriefcase, type Briefcase } from '../index.ts';
+import { briefcase as declared, createBriefcase, type Briefcase } from '../index.ts';
 import { afterFile } from '../../../testing/after-file.ts';
 import type { Services } from '../../../services.ts';
 import { someServices } from '../../../testing/some-services.ts';
@@ -99,6 +100,7 @@ export async function startBriefcaseServer(options: { main?: DocumentStore; uplo
     next();
   });
   app.use(
+    answerRoutes(services, declared.answers),
     briefcaseRoutes({ ...services, config, briefcase, rateLimitStore: createRateLimitStore({ config, sql, log }) }),
     smallExports(services, { url: FILES.url, open: (_services, call) => briefcase.exportFiles(call) }),
     answerProblems,
