@@ -29,19 +29,16 @@ export function ConflictView({ data: { description, crumbs, back }, controls, fa
       message={failure.message + gone}
       updatedAt={stored.updatedAt}
       conflict={{ ...conflict, stored: stored.values }}
-      fields={fields.filter(isEditable).map((field) => ({
-        name: field.name,
-        label: field.label,
-        text: (value) => <FieldValue field={field} value={value} title={stored.title} />,
-        control: (
-          <FieldControl
-            field={{ ...field, help: '', required: false }}
-            value={failure.values[field.name] ?? submitted[field.name]}
-            stored={stored.values[field.name]}
-            draw={drawnBy(controls, field)}
-          />
-        ),
-      }))}
+      fields={fields.filter(isEditable)}
+      textOf={(field, value) => <FieldValue field={field} value={value} title={stored.title} />}
+      controlOf={(field) => (
+        <FieldControl
+          field={{ ...field, help: '', required: false }}
+          value={failure.values[field.name] ?? submitted[field.name]}
+          stored={stored.values[field.name]}
+          draw={drawnBy(controls, field)}
+        />
+      )}
       {...form}
     />
   );

@@ -4,7 +4,7 @@ import type { SaveBar } from '../../ui/SaveBar.tsx';
 import { Baseline } from './Baseline.tsx';
 import type { EditFailure } from './edit.ts';
 import { FormFailure } from './FormFailure.tsx';
-import { FieldControl, shownText, type DrawControls, type FieldErrorsByName, type FormField } from './FieldControl.tsx';
+import { FieldControl, type DrawControls, type FieldErrorsByName, type FormField } from './FieldControl.tsx';
 import { labelsOf } from './labels.ts';
 import { RecordConflict } from './RecordConflict.tsx';
 import { SaveForm } from './SaveForm.tsx';
@@ -41,12 +41,8 @@ export function EditForm({ fields, version, values, action, draw = {}, bar }: Ed
         cancelHref={bar.cancelHref}
         message={failure.message}
         conflict={failure.conflict}
-        fields={fields.map((field) => ({
-          name: field.name,
-          label: field.label,
-          text: (value) => shownText(field, value),
-          control: control(field),
-        }))}
+        fields={fields}
+        controlOf={(field) => control(field)}
         {...state}
       />
     );

@@ -12,23 +12,14 @@ import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { Baseline } from './Baseline.tsx';
 import { SaveForm } from './SaveForm.tsx';
+import { FieldControl, shownText, type FormField } from './FieldControl.tsx';
 import type { SaveFormState } from './use-save-form.ts';
-
-/** A field with two versions. */
-interface DisputedField {
-  name: string;
-  label: string;
-  /** Renders a value; by default it is shown as it is. */
-  text?: (value: FormValue) => ReactNode;
-  /** Control with the person's own value, which can still be corrected. */
-  control: ReactNode;
-}
 
 /** A conflict whose versions are values by field name; another backend may only report the fields that differ. */
 type RecordVersions = Pick<Conflict<FormBase>, 'differing' | 'stored' | 'submitted' | 'version'> &
   Partial<Pick<Conflict<FormBase>, 'base' | 'merged' | 'savedBy'>>;
 
-interface RecordConflictProps extends Omit<SaveFormState<never>, 'answer'> {
+interface RecordConflictProps<Shown extends FormField> extends Omit<SaveFormState<never>, 'answer'> {
   /** Title of the stored record; without it the form's heading stays. */
   title?: string;
   /** Breadcrumbs of the parent pages. */
@@ -40,7 +31,11 @@ interface RecordConflictProps extends Omit<SaveFormState<never>, 'answer'> {
   /** Time of the stored version, ISO 8601. */
   updatedAt?: string | null;
   conflict: RecordVersions;
-  fields: readonly DisputedField[];
+  fields: readonly Shown[];
+  /** Renders a value, where its text by kind is not enough. */
+  textOf?: (field: Shown, value: FormValue) => ReactNode;
+  /** Control with the person's own value, which can still be corrected; for undefined that of the field's kind. */
+  controlOf?: (field: Shown) => ReactNode;
   /** Further hidden controls. */
   children?: ReactNode;
 }
@@ -50,8 +45,8 @@ interface RecordConflictProps extends Omit<SaveFormState<never>, 'answer'> {
  * value or their own, which can still be edited here; saving is checked against the version shown. Fields that only one side changed are
  * merged already.
  */
-export function RecordConflict(props: RecordConflictProps) {
-  const { title, crumbs = [], action, cancelHref, message, updatedAt, conflict, fields, children } = props;
+export function RecordConflict<Shown extends FormField>(props: RecordConflictProps<Shown>) {
+  const { title, crumbs = [], action, cancelHref, message, updatedAt, conflict, fields, children, textOf = shownText, controlOf } = props;
   const { version, stored, submitted, base } = conflict;
   const heading = `Dos versiones de ${title}`;
   const ready = useHydrated();
@@ -63,12 +58,12 @@ export function RecordConflict(props: RecordConflictProps) {
     if (open.length > 0) event.preventDefault();
     else props.warning.markSent();
   };
-  const disputed = ({ name, label, text = baseText, control }: DisputedField): ConflictFieldProps => ({
-    name,
-    label,
-    control,
-    stored: text(stored[name] ?? null),
-    ...(base?.[name] !== undefined && { before: text(base[name]) }),
+  const disputed = (field: Shown): ConflictFieldProps => ({
+    name: field.name,
+    label: field.label,
+    control: controlOf?.(field) ?? <FieldControl field={{ ...field, help: '', required: false }} value={submitted[field.name]} />,
+    stored: textOf(field, stored[field.name] ?? null),
+    ...(base?.[field.name] !== undefined && { before: textOf(field, base[field.name] ?? null) }),
   });
   return (
     <>

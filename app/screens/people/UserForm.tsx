@@ -142,14 +142,9 @@ function UserConflict({ data, failure, conflict, id, state }: UserConflictProps)
       cancelHref={recordHref(LIST_URL, id, { back })}
       message={failure.message}
       conflict={{ ...conflict, submitted }}
-      fields={data.fields
-        .filter(({ name }) => conflict.differing.includes(name))
-        .map((field) => ({
-          name: field.name,
-          label: field.label,
-          text: (value) => fieldText(field, value) || <span className="text-muted">Sin dato</span>,
-          control: <UserField field={{ ...field, help: '' }} value={submitted[field.name]} data={data} />,
-        }))}
+      fields={data.fields.filter(({ name }) => conflict.differing.includes(name))}
+      textOf={(field, value) => fieldText(field, value) || <span className="text-muted">Sin dato</span>}
+      controlOf={(field) => <UserField field={{ ...field, help: '' }} value={submitted[field.name]} data={data} />}
       {...state}
     />
   );

@@ -2,10 +2,9 @@ import type { FormValue } from '#server/domain/conflict.ts';
 import { textsOf } from '#server/domain/form-value.ts';
 import { withheldTitle, type WithheldAct } from '#server/domain/menu-acts.ts';
 import { isMenuId, menuTitle } from '#server/domain/menu.ts';
-import type { RoleSwitches } from '#server/domain/roles.ts';
 import { joinWithAnd } from '#server/domain/text.ts';
 import type { RoleConflict } from '#server/features/roles/roles.ts';
-import { FieldControl } from '../forms/FieldControl.tsx';
+import { shownText } from '../forms/FieldControl.tsx';
 import { RecordConflict } from '../forms/RecordConflict.tsx';
 import type { SaveFormState } from '../forms/use-save-form.ts';
 import type { RoleFailure } from './act-on-role.ts';
@@ -32,24 +31,23 @@ export function RoleConflictView({ data: { groups, fields }, role, failure, conf
       cancelHref={roleHref(role.id)}
       message={failure.message}
       conflict={{ ...conflict, stored: { ...stored }, submitted: { ...submitted } }}
-      fields={fields
-        .filter(({ name }) => name in submitted)
-        .map((field) =>
-          field.name === 'menus'
-            ? {
-                ...field,
-                text: (value) => <MenuTitles value={value} />,
-                control: <Menus groups={groups} role={role} conflict={conflict} />,
-              }
-            : field.name === 'accionesNegadas'
-              ? { ...field, text: (value) => <ActTitles value={value} />, control: <Acts conflict={conflict} /> }
-              : {
-                  ...field,
-                  control: (
-                    <FieldControl field={{ ...field, required: false }} value={submitted[field.name as keyof RoleSwitches | 'title']} />
-                  ),
-                },
-        )}
+      fields={fields.filter(({ name }) => name in submitted)}
+      textOf={(field, value) =>
+        field.name === 'menus' ? (
+          <MenuTitles value={value} />
+        ) : field.name === 'accionesNegadas' ? (
+          <ActTitles value={value} />
+        ) : (
+          shownText(field, value)
+        )
+      }
+      controlOf={({ name }) =>
+        name === 'menus' ? (
+          <Menus groups={groups} role={role} conflict={conflict} />
+        ) : name === 'accionesNegadas' ? (
+          <Acts conflict={conflict} />
+        ) : undefined
+      }
       {...state}
     />
   );

@@ -1,9 +1,8 @@
 import { actionLabel, typesText } from '#server/domain/document-permission-words.ts';
 import { differenceOf, fromGrantLines, type TypeDifference } from '#server/domain/document-permissions.ts';
-import { fieldText } from '#server/domain/field-text.ts';
 import { textsOf } from '#server/domain/form-value.ts';
 import type { PermissionSetConflict } from '#server/features/roles/permission-sets.ts';
-import { FieldControl } from '../forms/FieldControl.tsx';
+import { shownText } from '../forms/FieldControl.tsx';
 import { RecordConflict } from '../forms/RecordConflict.tsx';
 import type { SaveFormState } from '../forms/use-save-form.ts';
 import type { SetAnswer } from './act-on-set.ts';
@@ -30,26 +29,18 @@ export function SetConflictView({ data: { matrix, fields }, record, answer, conf
       cancelHref={setHref(record.id)}
       message={answer.message}
       conflict={{ ...conflict, stored: { ...stored }, submitted: { ...submitted } }}
-      fields={fields.map((field) =>
-        field.name === 'permissions'
-          ? {
-              ...field,
-              text: (value) => <p>{typesText(textsOf(value).length)} con permisos.</p>,
-              control: (
-                <>
-                  <Differences stored={stored.permissions} mine={submitted.permissions} names={names} />
-                  <PermissionControls lines={submitted.permissions} />
-                </>
-              ),
-            }
-          : {
-              ...field,
-              text: (value) => fieldText(field, value),
-              control: (
-                <FieldControl field={{ ...field, help: '', required: false }} value={submitted[field.name as 'agencyScope' | 'title']} />
-              ),
-            },
-      )}
+      fields={fields}
+      textOf={(field, value) =>
+        field.name === 'permissions' ? <p>{typesText(textsOf(value).length)} con permisos.</p> : shownText(field, value)
+      }
+      controlOf={({ name }) =>
+        name === 'permissions' ? (
+          <>
+            <Differences stored={stored.permissions} mine={submitted.permissions} names={names} />
+            <PermissionControls lines={submitted.permissions} />
+          </>
+        ) : undefined
+      }
       {...state}
     />
   );

@@ -293,14 +293,8 @@ function TwoVersions({ data: { id, fields, people, opensAll }, answer: { message
       cancelHref={scheduleHref(id)}
       message={message}
       conflict={{ ...conflict, stored: { ...conflict.stored }, submitted }}
-      fields={fields
-        .filter(({ name }) => name !== 'reportId' && name !== 'estado')
-        .map((field) => ({
-          name: field.name,
-          label: field.label,
-          text: (value) => (field.kind === 'ids' ? textsOf(value).map(nameOf).join(', ') : fieldText(field, value)),
-          control: <FieldControl field={{ ...field, help: '', required: false }} value={submitted[field.name]} />,
-        }))}
+      fields={fields.filter(({ name }) => name !== 'reportId' && name !== 'estado')}
+      textOf={(field, value) => (field.kind === 'ids' ? textsOf(value).map(nameOf).join(', ') : fieldText(field, value))}
       {...state}
     />
   );

@@ -1,6 +1,5 @@
 import { Form } from '@remix-run/react';
 import type { FormValue } from '#server/domain/conflict.ts';
-import { fieldText } from '#server/domain/field-text.ts';
 import { textsOf } from '#server/domain/form-value.ts';
 import { VIEWS_URL } from '#server/domain/saved-views.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -36,12 +35,7 @@ export function ViewForm({ data }: { data: ViewFormData }) {
         cancelHref={cancelHref}
         message={answer.message}
         conflict={answer.conflict}
-        fields={asked.map((field) => ({
-          name: field.name,
-          label: field.label,
-          text: (value: FormValue) => fieldText(field, value),
-          control: <FieldControl field={{ ...field, help: '' }} value={answer.conflict?.submitted[field.name]} />,
-        }))}
+        fields={asked}
         {...state}
       />
     );
