@@ -27,7 +27,6 @@ import { views } from './features/views/index.ts';
 import { choicesAnswers, type InboxSource } from './lists/declared-list.ts';
 import { importingLists } from './imports/open-import.ts';
 import { progressAnswer } from './imports/get-import.ts';
-import { inOrder } from './platform/in-order.ts';
 import type { AnyProjection } from './read-model/projection.ts';
 import { reportAddresses } from './reporting/export-report.ts';
 import { reportAnswers } from './reporting/report-json.ts';
@@ -147,4 +146,13 @@ export type FeatureVerbs = OpenedOf<(typeof FEATURES)[number]> extends (opened: 
 export function openFeatures(services: Services): FeatureVerbs {
   const opened = DECLARED.flatMap(({ verbs = {} }) => Object.entries(verbs).map(([name, open]) => [name, open(services)] as const));
   return Object.fromEntries(opened) as FeatureVerbs;
+}
+
+/** Sorts items in the order of these keys; items without one of them come last, in their old order. */
+function inOrder<Item>(items: readonly Item[], order: readonly string[], keyOf: (item: Item) => string | null): Item[] {
+  const placeOf = (item: Item) => {
+    const place = order.indexOf(keyOf(item) ?? '');
+    return place < 0 ? order.length : place;
+  };
+  return [...items].sort((one, other) => placeOf(one) - placeOf(other));
 }

@@ -1,6 +1,7 @@
 import type { Fields, StoredDocument } from '../ports/documents/document-store.ts';
 import type { Conflict, RecordValues } from '../domain/conflict.ts';
 import { AUDIT_ACTIONS } from '../domain/audit-actions.ts';
+import type { StoryQuery } from '../domain/story.ts';
 import { AppError } from '../domain/errors.ts';
 import { agree, capitalize, withArticle } from '../domain/grammar.ts';
 import type { Act } from '../domain/menu-acts.ts';
@@ -8,6 +9,8 @@ import { requireMenu, type Staff } from '../domain/permissions.ts';
 import { genericColumns, readTimestamp } from '../read-model/field-readers.ts';
 import { isActive, storedVersion } from '../records/content-version.ts';
 import { pathOf, requireParent, type RecordKind } from '../records/record-kind.ts';
+import { findRecordStory } from '../records/record-story.ts';
+import type { Story } from '../records/story.ts';
 import type { Services } from '../services.ts';
 import { maintainsOrder, type CatalogDefinition } from './definition.ts';
 import { withUnknownMembers } from './extra-fields.ts';
@@ -158,4 +161,14 @@ function recordNotFound(definition: CatalogDefinition, id: string): AppError {
   return new AppError('not-found', `${definition.id}/${id.slice(0, ID_MAX)} not found`, {
     userMessage: `${capitalize(withArticle(noun))} no existe o fue ${agree(noun, 'quitado')} del sistema.`,
   });
+}
+
+/** The changes of a record, newest first. Errors: `forbidden`, `not-found` for an invalid id. */
+export async function findCatalogRecordStory(
+  services: Services,
+  { id, part, before, ...call }: CatalogCall & StoryQuery & { id: string },
+): Promise<Story> {
+  const { definition, kind } = openRecords(call);
+  const record = { database: definition.database, path: pathOf(kind, id), noun: definition.noun, fields: definition.fields };
+  return findRecordStory(services, record, { actor: call.actor, part, before });
 }

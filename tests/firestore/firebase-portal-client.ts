@@ -2,7 +2,7 @@ import { Timestamp, type DocumentData, type Firestore } from 'firebase-admin/fir
 import { expect, vi } from 'vitest';
 import { DEMO_PASSWORD } from '#prisma/seed/demo-data.ts';
 import type { Fields } from '#server/ports/documents/document-store.ts';
-import { publishContentsJob } from '#server/features/contents/publish-contents-job.ts';
+import { publishContentsJob } from '#server/features/contents/content-jobs.ts';
 import type { Queues } from '#server/ports/queue/queue.ts';
 import { PROJECTIONS } from '#server/registries.ts';
 import { signIn } from '../e2e/demo-portal.ts';

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { formatDateLong, formatDateTimeSeconds, startOfDay } from '#server/domain/dates.ts';
+import { datePresets, formatDateLong, formatDateTimeSeconds, startOfDay } from '#server/domain/dates.ts';
 import { capitalize } from '#server/domain/grammar.ts';
 import { canOpen, requireMenu } from '#server/domain/permissions.ts';
 import { ALL_CHOICES_PARAM } from '#server/domain/list-params.ts';
@@ -9,7 +9,6 @@ import type { Reports } from '#server/reporting/create-reports.ts';
 import type { ReportResult } from '#server/reporting/run-report.ts';
 import type { ReportQuery } from '#server/reporting/report.ts';
 import { requireStaff } from '../../context.ts';
-import { presetLinks } from '../lists/date-presets.ts';
 import { shareWidth } from '../../ui/share-width.ts';
 import { withParams } from '../../ui/search-params.ts';
 import { scheduleReportHref } from '../snapshots/snapshot-links.ts';
@@ -70,7 +69,11 @@ export async function loadReport({ request, context }: LoaderFunctionArgs, id: s
     comparison: query.comparison,
     range: { from: query.from, to: query.to },
     subtitle: [daysText(query), ...chosen.map(({ choice }) => choice)].filter(Boolean).join(' · '),
-    presets: presetLinks(search, query),
+    presets: datePresets(new Date()).map(({ label, from, to }) => ({
+      label,
+      href: withParams(search, { from, to }),
+      current: from === query.from && to === query.to,
+    })),
     selects: filters,
     chips: chosen.map(({ name, label, choice }) => ({ label: `${label}: ${choice}`, removeHref: withParams(search, { [name]: null }) })),
     problems: result.problems,

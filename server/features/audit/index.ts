@@ -51,7 +51,16 @@ export const auditTrail = feature({
   reports: ({ records }) => [auditReport(records), securityReport(records)],
   alerts: SECURITY_ALERTS,
   jobs: [
-    job(sealAuditJob, async () => (await import('./audit-jobs.ts')).sealTheAudit),
-    job(verifyAuditJob, async () => (await import('./audit-jobs.ts')).verifyTheAudit),
+    job(sealAuditJob, async () => {
+      const { sealBoth } = await import('./both-databases.ts');
+      return ({ services, log, signal }) => sealBoth({ ...services, log }, signal);
+    }),
+    job(verifyAuditJob, async () => {
+      const { verifyBoth } = await import('./both-databases.ts');
+      return async ({ services, log, signal }) => {
+        for (const { database, problems } of await verifyBoth(services, { signal }))
+          for (const problem of problems) log.error({ database, ...problem }, 'the audit is not whole');
+      };
+    }),
   ],
 });

@@ -9,7 +9,7 @@ import { startImport } from '../../imports/start-import.ts';
 import { exportMistakes, getImport, openTemplate, getImportProgress } from '../../imports/get-import.ts';
 import { applyImport, discardImport } from './apply-import.ts';
 import { performBulkJob } from './bulk-jobs.ts';
-import { findBulkOptions } from './find-options.ts';
+import { findBulkOptions } from './open-act.ts';
 import { maintainBulkRuns } from './maintain-bulk-runs.ts';
 import { performBulk } from './perform-bulk.ts';
 import { startBulk } from './start-bulk.ts';

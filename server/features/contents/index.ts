@@ -5,7 +5,6 @@ import { countFindings, findFindings } from './find-findings.ts';
 import { findingList } from './finding-list.ts';
 import type { Services } from '../../services.ts';
 import { contentTile } from './content-tile.ts';
-import { checkAddressesJob } from './check-addresses-job.ts';
 import { CONTENT_MENUS } from '../../domain/app-contents.ts';
 import { CONTENT_HEALTH_URL } from '../../domain/content-findings.ts';
 import { canOpen } from '../../domain/permissions.ts';
@@ -14,7 +13,7 @@ import { CATALOGS } from '../../catalogs/registry.ts';
 import { CONTENT_REPORTS } from './content-reports.ts';
 import { endingAlerts } from './ending-alerts.ts';
 import { endingTile } from './ending-tile.ts';
-import { publishContentsJob } from './publish-contents-job.ts';
+import { checkAddressesJob, publishContentsJob } from './content-jobs.ts';
 
 /** What members see wrong: `portal.contentHealth`. Each verb shows the contents whose menus the person has. */
 export function createContentHealth(services: Services) {

@@ -10,7 +10,8 @@ import { HELD_QUOTES } from './held-quotes.ts';
 import { LOG_FIELDS, QUOTE_FIELDS } from './quote.ts';
 import { QUOTES } from './quote-list.ts';
 import type { Services } from '../../services.ts';
-import { waitingQuotesTile } from './waiting-tile.ts';
+import { WAITING_AGES } from './domain/quotes.ts';
+import { figureTile, listFigure } from '../../home/figures.ts';
 import { QUOTES_COLLECTION, quotesProjection } from './quotes.projection.ts';
 import { quoteFunnel, quoteReport } from './quote-report.ts';
 import { agenciesTile } from '../../home/report-tiles.ts';
@@ -37,6 +38,17 @@ export function createQuotes(services: Services) {
   const verbs = bind(services, { ...found, getQuote, findQuoteStory, createQuote, followUpQuote, getCare, careForQuote });
   return { ...verbs, followUpFields, careForm, newQuoteForm, labels: labelsOf(QUOTE_FIELDS) };
 }
+
+/** Pending quotes by the time since anybody followed them up. */
+const waitingQuotesTile = figureTile({
+  id: 'waiting-quotes',
+  title: 'Prospecciones sin seguimiento',
+  look: 'bars',
+  empty: 'Ninguna prospección espera seguimiento.',
+  figures: WAITING_AGES.map(({ value, label }) =>
+    listFigure({ key: value, label, list: QUOTES, params: () => ({ sinSeguimiento: value }) }),
+  ),
+});
 
 export const quotes = feature({
   records: {
