@@ -42,6 +42,14 @@ describe('the code of a package', () => {
     );
   });
 
+  it('is read from the address that a manifest carries, also as a reader set to another keyboard types it', () => {
+    fc.assert(
+      fc.property(code, fc.constantFrom('?code=', '_code¿', '&code='), (one, before) => {
+        expect(readPackageCode(`https://portal.demo.coop/packagesShips/received/list-packages${before}${one}`)).toBe(one);
+      }),
+    );
+  });
+
   it('is refused when one character is wrong or two are swapped', () => {
     const place = fc.nat({ max: 8 });
     fc.assert(

@@ -13,7 +13,9 @@ const LENGTH = HASHED + 1;
 /** Separators that people and scanners insert. */
 const BETWEEN = /[\s-]/g;
 /** Longer texts contain no code. */
-const TEXT_MAX = 40;
+const CODE_TEXT_MAX = 300;
+/** Stands before the code in the address that a manifest carries as a QR. */
+const PARAMETER = 'CODE';
 /** Letters that look like digits are read as digits. */
 const LOOKALIKES: Readonly<Record<string, string>> = { O: '0', I: '1', L: '1' };
 
@@ -23,9 +25,18 @@ export function packageCode(id: string): string {
   return [...values, checkOf(values)].map((value) => SIGNS[value]).join('');
 }
 
-/** Reads a typed or scanned code in its stored form; null for any other text, including one wrong character or two swapped ones. */
+/**
+ * Reads a typed or scanned code in its stored form, alone or at the end of the address of a manifest; null for any other text, including
+ * one wrong character or two swapped ones.
+ */
 export function readPackageCode(text: string): string | null {
-  if (text.length > TEXT_MAX) return null;
+  if (text.length > CODE_TEXT_MAX) return null;
+  const at = text.toUpperCase().lastIndexOf(PARAMETER);
+  // A reader set to another keyboard types other signs for `?` and `=`.
+  return readSigns(text) ?? (at < 0 ? null : readSigns(text.slice(at + PARAMETER.length + 1)));
+}
+
+function readSigns(text: string): string | null {
   const signs = [...text.replace(BETWEEN, '').toUpperCase()].map((sign) => LOOKALIKES[sign] ?? sign);
   const values = signs.map((sign) => SIGNS.indexOf(sign));
   if (values.length !== LENGTH || values.includes(-1)) return null;

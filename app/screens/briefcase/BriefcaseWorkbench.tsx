@@ -21,7 +21,7 @@ interface BriefcaseWorkbenchProps {
 /** The upload desk of the Maletín: every file gets its folder and document type before anything is sent. */
 export function BriefcaseWorkbench({ choices, drops, search, onClose }: BriefcaseWorkbenchProps) {
   const [queue] = useState(openQueue);
-  const uploads = useUploadQueue(queue);
+  const uploads = useUploadQueue(queue, '/briefcase');
   const [common, setCommon] = useState<UploadFields>({ folderId: folderOf(choices, uploadSession.dropped[0]?.search ?? search) });
   const columns = useMemo(() => briefcaseColumns(choices), [choices]);
   const add = useCallback(

@@ -134,7 +134,7 @@ function VersionsCard({ data: { file, versions, shown, mayReplace, formToken, ba
           <summary className="text-link cursor-pointer">Cargar una versión nueva</summary>
           <p className="my-2 text-muted">Todos abrirán la nueva en esta misma dirección.</p>
           <FileChange
-            key={formToken}
+            key={file.version}
             id={file.id}
             version={file.version}
             uploadUrl={UPLOAD_URL}

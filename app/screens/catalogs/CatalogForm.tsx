@@ -21,7 +21,7 @@ export interface CatalogScreenProps {
   parts?: RecordParts | undefined;
 }
 
-/** Form to create or edit. Rendered with the loader's token as key, so that a new form starts empty. */
+/** Form to create or edit. */
 export function CatalogForm({ data, parts = {} }: CatalogScreenProps) {
   const { copied, description, record, back, crumbs } = data;
   const { answer: failure, lost, saving, warning } = useSaveForm<SaveFailure>();

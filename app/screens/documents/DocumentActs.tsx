@@ -5,6 +5,7 @@ import { Menu } from '../../ui/Menu.tsx';
 import { optionsOfRecords } from '../forms/options-of-records.ts';
 import { joinIds } from '../../record-links.ts';
 import { ActNotice } from '../forms/ActNotice.tsx';
+import { FreshForm } from '../forms/FreshForm.tsx';
 import { FieldControl, type FieldErrorsByName, type FormField } from '../forms/FieldControl.tsx';
 import type { LostConnection } from '../forms/save-from-browser.ts';
 import type { BulkAct } from '../lists/ActFields.tsx';
@@ -59,7 +60,9 @@ export function DocumentActs({ data }: { data: DocumentData }) {
     ...(can.archive ? [ARCHIVE] : []),
   ];
   return acts.map((act) => (
-    <OneAct key={`${act.intent} ${data.formToken}`} act={act} data={data} answer={answer?.intent === act.intent ? answer : null} />
+    <FreshForm key={act.intent} token={data.formToken} given={data.formToken}>
+      {(formToken) => <OneAct act={act} data={{ ...data, formToken }} answer={answer?.intent === act.intent ? answer : null} />}
+    </FreshForm>
   ));
 }
 

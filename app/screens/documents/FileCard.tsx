@@ -31,7 +31,7 @@ export function FileCard({ data }: { data: DocumentData }) {
 function FileAct({ data: { document, formToken } }: { data: DocumentData }) {
   const { id, version, file } = document;
   return (
-    <details key={formToken} className="no-print mt-2" open={file === null}>
+    <details key={version} className="no-print mt-2" open={file === null}>
       <summary className="btn btn-plain">{file ? 'Cambiar archivo' : 'Adjuntar archivo'}</summary>
       <div className="mt-3 mb-2">
         <FileChange

@@ -86,6 +86,7 @@ const NO_PREVIEW = 'No se pudo preparar la vista previa. Puede indexarlo igual.'
 const found = new WeakMap<File, Promise<FoundPreview>>();
 /** Statuses that speak of the content itself: empty, or not what its name says. */
 const OF_CONTENT = [400, 415];
+const TOO_LARGE = 413;
 
 /** Whether browsers can display it by themselves. */
 function isOwnPicture({ name }: File): boolean {
@@ -112,5 +113,8 @@ async function requestPreview(file: File): Promise<FoundPreview> {
   const answer: unknown = await response.json();
   if (response.ok) return answer as Preview;
   if (response.status >= 500) throw new Error(`preview answered ${response.status}`);
-  return { ...NOTHING, reason: sentenceOf(answer, NO_PREVIEW), isRefused: OF_CONTENT.includes(response.status) };
+  const isRefused = OF_CONTENT.includes(response.status);
+  // A session that ended, or too many at once: the next call asks again.
+  if (!isRefused && response.status !== TOO_LARGE) found.delete(file);
+  return { ...NOTHING, reason: sentenceOf(answer, NO_PREVIEW), isRefused };
 }

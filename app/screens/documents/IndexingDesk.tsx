@@ -6,7 +6,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { DropArea } from '../files/DropArea.tsx';
 import { isUnderWay, stemOf, type QueuedUpload } from '../files/upload-entry.ts';
 import { SendingProgress, STATES } from '../files/upload-words.tsx';
-import { useUploads, useWarnBeforeLeaving } from '../files/use-upload-queue.ts';
+import { useUploads } from '../files/use-upload-queue.ts';
 import { FilePreview } from './FilePreview.tsx';
 import { indexing, IndexingSession, indexingTarget, isWaiting, type IndexedFile } from './indexing-session.ts';
 import { IndexingForm, type CarriedFields } from './IndexingForm.tsx';
@@ -24,7 +24,6 @@ export function IndexingDesk({ data }: { data: IndexingData }) {
   const add = useCallback((added: readonly File[]) => void session.add(added, data.maxBytes), [session, data.maxBytes]);
   const refuse = useCallback((reason: string) => current !== null && session.refuse(current, reason), [session, current]);
   const waiting = files.filter(isWaiting);
-  useWarnBeforeLeaving(uploads, waiting.length > 0);
   const shown = files.find(({ number }) => number === current);
   const refused = refusedOf(files, uploads);
   const failed = uploads.filter(({ state }) => state === 'failed').length;
@@ -217,17 +216,15 @@ interface LineButtonsProps extends Pick<FileLineProps, 'one'> {
 
 function LineButtons({ one: { number, unfit }, name, upload, isOpen, session }: LineButtonsProps) {
   if (upload && isUnderWay(upload)) return null;
-  if (unfit !== '')
-    return (
-      <Button small look="quiet" onClick={() => session.remove(number)} aria-label={`Quitar ${name}`}>
-        Quitar
-      </Button>
-    );
+  if (unfit !== '') return <RemoveButton number={number} name={name} session={session} />;
   if (upload?.state === 'failed')
     return (
-      <Button small onClick={() => session.queue.retry(upload.key)}>
-        Reintentar
-      </Button>
+      <>
+        <Button small onClick={() => session.queue.retry(upload.key)}>
+          Reintentar
+        </Button>
+        <RemoveButton number={number} name={name} session={session} />
+      </>
     );
   if (upload?.state === 'refused')
     return (
@@ -238,6 +235,14 @@ function LineButtons({ one: { number, unfit }, name, upload, isOpen, session }: 
   return upload || isOpen ? null : (
     <Button small look="quiet" onClick={() => session.open(number)} aria-label={`Abrir ${name}`}>
       Abrir
+    </Button>
+  );
+}
+
+function RemoveButton({ number, name, session }: Pick<IndexedFile, 'number'> & Pick<LineButtonsProps, 'name' | 'session'>) {
+  return (
+    <Button small look="quiet" onClick={() => session.remove(number)} aria-label={`Quitar ${name}`}>
+      Quitar
     </Button>
   );
 }

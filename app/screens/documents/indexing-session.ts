@@ -5,6 +5,7 @@ import type { UploadAnswer } from '#server/features/documents/document-files.ts'
 import type { UploadType } from '#server/features/documents/document-types.ts';
 import { createFileChecks } from '../files/check-file.ts';
 import { sendUpload } from '../files/send-upload.ts';
+import { hasUnsent } from '../files/upload-entry.ts';
 import { UploadQueue } from '../files/upload-queue.ts';
 import { reasonToRefuse, type FieldErrors, type UploadFields, type UploadTarget } from '../files/upload-target.ts';
 import { documentHref, PARTS_URL, UPLOAD_URL } from './document-links.ts';
@@ -46,6 +47,14 @@ export class IndexingSession {
   #state: IndexingState = { files: [], current: null };
   #count = 0;
   readonly #listeners = new Set<() => void>();
+
+  constructor() {
+    // Of the window, not of a screen: files are sent, and wait, while people look at other ones.
+    window.addEventListener('online', this.queue.retryFailed);
+    window.addEventListener('beforeunload', (event) => {
+      if (this.#state.files.some(isWaiting) || hasUnsent(this.queue.snapshot())) event.preventDefault();
+    });
+  }
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);

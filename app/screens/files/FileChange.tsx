@@ -1,5 +1,5 @@
-import { useNavigate } from '@remix-run/react';
-import { useRef, useState, type FormEvent } from 'react';
+import { useBeforeUnload, useNavigate } from '@remix-run/react';
+import { useCallback, useEffect, useRef, useState, type FormEvent } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { useHydrated } from '../../ui/form-events.ts';
@@ -27,12 +27,22 @@ interface FileChangeProps {
  * Uploads a document's first file, or a new one. Without scripts it is a plain form; with them it shows the progress. The sending code
  * loads when the first file is sent: most people open a record to read it.
  */
-export function FileChange({ id, version, uploadUrl, recordHref, uploadKey, replaces, word, card }: FileChangeProps) {
+export function FileChange({ id, version, uploadUrl, recordHref, uploadKey: given, replaces, word, card }: FileChangeProps) {
   const navigate = useNavigate();
+  // The first one: a page that loads its data anew meanwhile gives another, with which the same file would be stored twice.
+  const [uploadKey] = useState(given);
   const [percent, setPercent] = useState<number | null>(null);
   const [problem, setProblem] = useState('');
   const ready = useHydrated();
   const sending = useRef(false);
+  const isShown = useRef(true);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
+  useBeforeUnload(useCallback((event) => sending.current && event.preventDefault(), []));
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (sending.current) return;
@@ -58,7 +68,7 @@ export function FileChange({ id, version, uploadUrl, recordHref, uploadKey, repl
     setPercent(null);
     setProblem(reason);
     // The record with its new file, even if an earlier version was shown; the list it was opened from stays in the address.
-    if (reason === '') navigate(`${recordHref}${backOnly()}`, { replace: true, preventScrollReset: true });
+    if (reason === '' && isShown.current) navigate(`${recordHref}${backOnly()}`, { replace: true, preventScrollReset: true });
   };
   return (
     <form

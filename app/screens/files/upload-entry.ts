@@ -118,6 +118,11 @@ export function isUnderWay({ state }: QueuedUpload): boolean {
   return state === 'sending' || state === 'queued';
 }
 
+/** Whether files wait or failed: they, and what was typed for them, exist nowhere else. */
+export function hasUnsent(uploads: readonly QueuedUpload[]): boolean {
+  return uploads.some(({ state }) => state !== 'done' && state !== 'cancelled');
+}
+
 /** Nothing more happens to it by itself. */
 export function isOver({ state }: QueuedUpload): boolean {
   return state === 'done' || state === 'held' || state === 'refused' || state === 'failed' || state === 'cancelled';

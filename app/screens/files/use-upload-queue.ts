@@ -1,14 +1,14 @@
-import { useMatches, useRevalidator } from '@remix-run/react';
+import { useLocation, useMatches, useRevalidator } from '@remix-run/react';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { isUnderWay, type QueuedUpload } from './upload-entry.ts';
+import { hasUnsent, type QueuedUpload } from './upload-entry.ts';
 import type { UploadQueue } from './upload-queue.ts';
 
 const NOTHING: readonly QueuedUpload[] = [];
 
-/** The rows of a queue. Finished uploads appear on the page; leaving the portal before all are stored asks first. */
-export function useUploadQueue(queue: UploadQueue): readonly QueuedUpload[] {
+/** The rows of a queue. Finished uploads appear on the pages under `home`; leaving the portal before all are stored asks first. */
+export function useUploadQueue(queue: UploadQueue, home = ''): readonly QueuedUpload[] {
   const uploads = useUploads(queue);
-  useNewData(uploads.filter(({ state }) => state === 'done').length);
+  useNewData(uploads.filter(({ state }) => state === 'done').length, useLocation().pathname.startsWith(home));
   useWarnBeforeLeaving(uploads);
   return uploads;
 }
@@ -23,7 +23,7 @@ export function useUploads(queue: UploadQueue): readonly QueuedUpload[] {
 }
 
 /** Reloads the page's data as files are stored, but never after a failure: without a connection that would lose the page. */
-function useNewData(stored: number): void {
+function useNewData(stored: number, showsThem: boolean): void {
   const { state, revalidate } = useRevalidator();
   // Changes with the data of every answer. A slow machine may render the end of a load but not its start, so that `state` never leaves
   // idle.
@@ -34,18 +34,18 @@ function useNewData(stored: number): void {
     asked.current = false;
   }, [state, answered]);
   useEffect(() => {
-    if (stored < shown.current) shown.current = stored;
+    if (stored < shown.current || !showsThem) shown.current = stored;
     // One reload at a time: a second would abort the first, which Remix reports as an error. `state` alone changes too late.
     if (shown.current === stored || asked.current || state !== 'idle') return;
     shown.current = stored;
     asked.current = true;
     revalidate();
-  }, [stored, state, answered, revalidate]);
+  }, [stored, showsThem, state, answered, revalidate]);
 }
 
-/** Asks before leaving while something would be lost: failed uploads exist nowhere else. */
-export function useWarnBeforeLeaving(uploads: readonly QueuedUpload[], hasOthers = false): void {
-  const wouldLose = hasOthers || uploads.some((upload) => isUnderWay(upload) || upload.state === 'failed');
+/** Asks before leaving while something would be lost. */
+function useWarnBeforeLeaving(uploads: readonly QueuedUpload[]): void {
+  const wouldLose = hasUnsent(uploads);
   useEffect(() => {
     if (!wouldLose) return;
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();

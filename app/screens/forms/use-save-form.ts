@@ -25,7 +25,8 @@ export function useSaveForm<Answer extends object>(): SaveFormState<Answer> {
   const warning = useUnsavedWarning();
   const { markChanged } = warning;
   useEffect(() => {
-    if (answer ?? lost) markChanged();
-  }, [answer, lost, markChanged]);
+    // Of each answer: a connection lost twice is the same word.
+    if (actionData ?? kept) markChanged();
+  }, [actionData, kept, markChanged]);
   return { answer, lost, saving: useNavigation().state !== 'idle', warning };
 }

@@ -11,6 +11,7 @@ import { shortDateTime } from '../../ui/short-dates.tsx';
 import { later } from '../../ui/later.ts';
 import { ActNotice } from '../forms/ActNotice.tsx';
 import { DraftNotice } from '../forms/DraftNotice.tsx';
+import { FreshForm } from '../forms/FreshForm.tsx';
 import type { LostConnection } from '../forms/save-from-browser.ts';
 import { useDraft } from '../forms/use-draft.ts';
 import type { NoteFailure, NotesData } from './notes-data.ts';
@@ -45,15 +46,9 @@ export function NotesCard({ data: { record, notes, mayWrite, formToken }, answer
         <ActNotice answer={failure} className="mb-3" />
       )}
       {mayWrite ? (
-        // A new key empties the form once one's own note is stored, but not when others write one.
-        <NoteForm
-          key={notes.find(({ isMine }) => isMine)?.id ?? ''}
-          fetcher={fetcher}
-          action={action}
-          record={record}
-          formToken={formToken}
-          failure={failure}
-        />
+        <FreshForm token={formToken} given={formToken} answer={answer}>
+          {(kept) => <NoteForm fetcher={fetcher} action={action} record={record} formToken={kept} failure={failure} />}
+        </FreshForm>
       ) : notes.length === 0 ? (
         <p className="text-muted">Nadie ha escrito una nota.</p>
       ) : null}

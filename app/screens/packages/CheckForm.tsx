@@ -1,4 +1,4 @@
-import { Form, useActionData, useNavigation } from '@remix-run/react';
+import { Form } from '@remix-run/react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { VERDICTS, VERDICT_LABELS } from '#server/domain/package-states.ts';
 import { countOf } from '#server/domain/text.ts';
@@ -10,9 +10,8 @@ import { documentHref } from '../documents/document-links.ts';
 import { DraftNotice } from '../forms/DraftNotice.tsx';
 import { FieldControl, type FormField } from '../forms/FieldControl.tsx';
 import { LeaveDialog } from '../forms/LeaveDialog.tsx';
-import type { LostConnection } from '../forms/save-from-browser.ts';
 import { useDraft } from '../forms/use-draft.ts';
-import { useUnsavedWarning } from '../forms/use-unsaved-warning.ts';
+import { useSaveForm } from '../forms/use-save-form.ts';
 import type { ReceptionAnswer } from './act-on-received.ts';
 import { focusFirstOpen, moveInChecks, VERDICT_KEYS } from './move-in-checks.ts';
 import type { ReceivedData } from './package-data.ts';
@@ -32,11 +31,8 @@ const EXTRAS: FormField = {
  */
 export function CheckForm({ data, children }: { data: ReceivedData; children: ReactNode }) {
   const { received, back, formToken } = data;
-  const given = useActionData<ReceptionAnswer | LostConnection>();
-  const answer = given && 'intent' in given && given.intent !== 'reject' ? given : null;
-  const lost = given !== undefined && 'lost' in given ? given.lost : null;
-  const saving = useNavigation().state !== 'idle';
-  const warning = useUnsavedWarning();
+  const { answer: given, lost, saving, warning } = useSaveForm<ReceptionAnswer>();
+  const answer = given?.intent === 'reject' ? null : given;
   const form = useRef<HTMLFormElement>(null);
   const draft = useDraft(form);
   const { lines } = received;
@@ -88,11 +84,12 @@ export function CheckForm({ data, children }: { data: ReceivedData; children: Re
           ))}
         </ol>
         <div className="mt-4 max-w-160">
+          <input type="hidden" name="extras.was" value={extrasText(received.extras)} />
           <FieldControl field={EXTRAS} value={answer?.values['extras'] ?? extrasText(received.extras)} errors={answer?.errors} />
         </div>
         <SaveBarFrame lost={lost}>
           {/* Comes first, because without scripts Enter presses the first button. */}
-          <Button type="submit" name="intent" value="check" disabled={saving}>
+          <Button type="submit" name="intent" value="check" disabled={saving} data-save="">
             <span>
               Guardar <span className="max-sm:sr-only">la revisión</span>
             </span>

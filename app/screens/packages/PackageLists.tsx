@@ -139,7 +139,8 @@ function CodeField({ code }: { code: string }) {
             name="code"
             className="input tabular"
             defaultValue={code}
-            maxLength={SHOWN_CODE_MAX}
+            // What a reader types next replaces a code that was not found.
+            onFocus={({ currentTarget }) => currentTarget.select()}
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}

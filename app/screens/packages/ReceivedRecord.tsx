@@ -8,6 +8,7 @@ import { PageHead } from '../../ui/PageHead.tsx';
 import { StoryCard } from '../files/StoryCard.tsx';
 import { neighbourHrefs, NeighbourLinks } from '../files/viewer/NeighbourLinks.tsx';
 import { FieldControl, type FormField } from '../forms/FieldControl.tsx';
+import { FreshForm } from '../forms/FreshForm.tsx';
 import { NotesCard } from '../notes/NotesCard.tsx';
 import { listHref } from '../../record-links.ts';
 import type { ReceptionAnswer } from './act-on-received.ts';
@@ -40,7 +41,11 @@ export function ReceivedRecord() {
         {/* Rendered anew after each save; a note written beside it leaves the ticked verdicts. */}
         {received.can.check ? (
           <CheckForm key={JSON.stringify([received.lines, received.extras])} data={data}>
-            {received.can.reject ? <RejectForm key={`rechazar ${data.formToken}`} data={data} /> : null}
+            {received.can.reject ? (
+              <FreshForm token={data.formToken} given={data.formToken}>
+                {(formToken) => <RejectForm data={{ ...data, formToken }} />}
+              </FreshForm>
+            ) : null}
           </CheckForm>
         ) : (
           <PackageLines lines={received.lines} />

@@ -65,6 +65,6 @@ function readReceipt(form: FormData): TypedReceipt {
       ...(was !== undefined && colon >= 0 && { was: { verdict: was.slice(0, colon), note: was.slice(colon + 1) } }),
     };
   });
-  const extras = given('extras');
-  return { checks, ...(extras !== undefined && { extras }) };
+  const [extras, extrasWere] = [given('extras'), given('extras.was')];
+  return { checks, ...(extras !== undefined && { extras }), ...(extrasWere !== undefined && { extrasWere }) };
 }

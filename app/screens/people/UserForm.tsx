@@ -18,7 +18,7 @@ import { UserField } from './UserField.tsx';
 const LIST_URL = menuHref('users');
 const ACCESS = 'Acceso';
 
-/** Form to create or change a person, all on one page. Rendered with the loader's token as key, so that a new form starts empty. */
+/** Form to create or change a person, all on one page. */
 export function UserForm({ data }: { data: UserData }) {
   const { record, back, fields } = data;
   const { answer: failure, ...state } = useSaveForm<UserFailure>();

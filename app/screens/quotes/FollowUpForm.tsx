@@ -19,7 +19,7 @@ const HELP: Readonly<Record<string, string>> = {
   reabrir: 'Está cerrada: sin marcar esta casilla el seguimiento se agrega y sigue cerrada.',
 };
 
-/** Form for the next log entry. Rendered with the loader's token as key, so that it is empty again once the entry is stored. */
+/** Form for the next log entry. */
 export function FollowUpForm({ data }: { data: QuoteRecordData }) {
   const { quote, fields, back, formToken } = data;
   const { answer: failure, ...state } = useSaveForm<FollowUpFailure>();

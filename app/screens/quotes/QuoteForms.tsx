@@ -12,7 +12,7 @@ import { LIST_URL } from './quote-links.ts';
 
 const TITLE = 'Nueva prospección';
 
-/** A prospect who called or came by. Rendered with the loader's token as key, so that a new form starts empty. */
+/** A prospect who called or came by. */
 export function NewQuote({ data: { fields, values, back, formToken } }: { data: NewQuoteData }) {
   const { answer: failure, ...state } = useSaveForm<NewQuoteFailure>();
   const given: Readonly<Record<string, unknown>> = { ...values, ...failure?.shown };

@@ -20,6 +20,7 @@ import { StatusLabel, type StatusTone } from '../../ui/StatusLabel.tsx';
 import { MailLink, PhoneLink } from '../../ui/contact-links.tsx';
 import { listHref, recordHref } from '../../record-links.ts';
 import { StoryCard } from '../files/StoryCard.tsx';
+import { FreshForm } from '../forms/FreshForm.tsx';
 import { NotesCard } from '../notes/NotesCard.tsx';
 import { FollowUpForm } from './FollowUpForm.tsx';
 import { FollowUpTimeline } from './FollowUpTimeline.tsx';
@@ -79,7 +80,9 @@ export function QuoteRecord({ data }: { data: QuoteRecordData }) {
         <div className="grid gap-4">
           {mayChange ? (
             <Card title="Nuevo seguimiento" className="no-print">
-              <FollowUpForm key={data.formToken} data={data} />
+              <FreshForm token={data.formToken} given={data.formToken}>
+                {(formToken) => <FollowUpForm data={{ ...data, formToken }} />}
+              </FreshForm>
             </Card>
           ) : null}
           <Card

@@ -35,6 +35,11 @@ const ROW = 'flex flex-wrap items-center gap-x-2 gap-y-1.5 border-b border-line 
 /** Names, order, icons and visibility in the sidebar. Moving involves the server only without scripts. */
 export function SidebarForm() {
   const data = useLoaderData<typeof loadSidebar>();
+  // Saving redirects back here: the new key resets the form, without the failure of an earlier attempt.
+  return <Arrangement key={data.version} data={data} />;
+}
+
+function Arrangement({ data }: { data: ReturnType<typeof useLoaderData<typeof loadSidebar>> }) {
   const mayChange = useMay()('settings-identity', 'change');
   const { answer, ...state } = useSaveForm<SidebarAnswer>();
   const failure = answer?.failure ?? null;

@@ -54,11 +54,13 @@ function actWithControl({ key, shiftKey, target }: KeyboardEvent, openSearch: ()
   return true;
 }
 
-/** Clicks the form's primary button; another one may come first in it, for Enter. */
+/** Clicks the form's button marked as saving, else its primary one; another one may come first in it, for Enter. */
 function sendForm(target: EventTarget | null): boolean {
   const form = target instanceof Element ? target.closest('form') : null;
   const button =
-    form?.querySelector<HTMLButtonElement>('button.btn-primary[type=submit]') ?? form?.querySelector<HTMLButtonElement>('[type=submit]');
+    form?.querySelector<HTMLButtonElement>('[data-save]') ??
+    form?.querySelector<HTMLButtonElement>('button.btn-primary[type=submit]') ??
+    form?.querySelector<HTMLButtonElement>('[type=submit]');
   button?.click();
   return button !== null && button !== undefined;
 }

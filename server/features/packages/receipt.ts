@@ -28,6 +28,8 @@ export interface TypedReceipt {
   checks: readonly TypedCheck[];
   /** One paper per line of text: `document; note`. undefined if the form does not ask. */
   extras?: string;
+  /** The text with which the form was opened: papers that others noted since are kept. */
+  extrasWere?: string;
 }
 
 /** What a receipt changes in the package; `{}` for nothing. */
@@ -42,7 +44,7 @@ interface Finding {
 }
 
 /** Errors: `invalid-input` by field (`line.N.verdict`, `line.N.note`, `extras`). */
-export function receiptChanges(data: Fields, { checks, extras }: TypedReceipt, checkedBy: string, at: Date): ReceiptChanges {
+export function receiptChanges(data: Fields, { checks, extras, extrasWere }: TypedReceipt, checkedBy: string, at: Date): ReceiptChanges {
   const lines = readLines(data);
   const found = new Map<string, Finding>();
   const startsAtOne = lines.length > 0 && !checks.some(({ place }) => place === 0) && checks.some(({ place }) => place === lines.length);
@@ -52,10 +54,14 @@ export function receiptChanges(data: Fields, { checks, extras }: TypedReceipt, c
     const finding = readCheck(check, line);
     if (finding) found.set(line.lineId, finding);
   }
-  const papers = extras === undefined ? null : readTypedExtras(extras);
+  const stored = readExtras(data);
+  const papers =
+    extras === undefined
+      ? null
+      : withPapersOfOthers(readTypedExtras(extras), extrasWere === undefined ? stored : readTypedExtras(extrasWere), stored);
   return {
     ...(found.size > 0 && { detailOfPackage: writeChecks(data, found, { checkedBy, at }) }),
-    ...(papers && !isSame(papers, readExtras(data)) && { extras: papers.map((paper) => ({ ...paper })) }),
+    ...(papers && !isSame(papers, stored) && { extras: papers.map((paper) => ({ ...paper })) }),
   };
 }
 
@@ -76,6 +82,12 @@ function writeChecks(data: Fields, found: ReadonlyMap<string, Finding>, { checke
     const noted = found.get(lineId);
     return noted ? { ...stored, lineId, ...noted, checkedBy, checkedAt: at } : stored;
   });
+}
+
+/** The typed papers, and those that others noted since the form was opened. */
+function withPapersOfOthers(typed: ExtraPaper[], opened: readonly ExtraPaper[], stored: readonly ExtraPaper[]): ExtraPaper[] {
+  const isIn = (papers: readonly ExtraPaper[], paper: ExtraPaper) => papers.some((one) => isSame(one, paper));
+  return [...typed, ...stored.filter((paper) => !isIn(opened, paper) && !isIn(typed, paper))];
 }
 
 function readTypedExtras(text: string): ExtraPaper[] {

@@ -136,6 +136,20 @@ function describeReceiving(open: () => Promise<PackagesFixture>): void {
   });
 
   describe('checking', () => {
+    it('keeps papers that a colleague noted since the form was opened, and drops those that the person took out', async () => {
+      const id = await makeSent(1);
+      await check(id, [], receiver, 'Croquis\nPlano');
+      const note = (extras: string, extrasWere: string, actor: Staff) =>
+        verbs.checkPackage({ actor, id, formToken: token(), receipt: { checks: [], extras, extrasWere } });
+      await note('Croquis\nPlano\nPagaré; con sello', 'Croquis\nPlano', colleague);
+      await note('Plano\nRecibo', 'Croquis\nPlano', receiver);
+      expect((await packageOf(id)).data['extras']).toEqual([
+        { document: 'Plano', note: '' },
+        { document: 'Recibo', note: '' },
+        { document: 'Pagaré', note: 'con sello' },
+      ]);
+    });
+
     it('stores verdict, note, checker and time by line, and extras, and leaves the package sent', async () => {
       const id = await makeSent(3);
       await check(

@@ -1,12 +1,15 @@
 import { formatDay } from '#server/domain/dates.ts';
 import { shownImage } from '#server/domain/images.ts';
+import { parseWrittenDay } from '#server/domain/written-days.ts';
 import type { RecordPartProps } from '../record-parts.ts';
 
 /** Preview of a promotion on a phone, from stored or currently typed values. */
 export function PhonePreview({ values }: RecordPartProps) {
   const text = (name: string) => (typeof values[name] === 'string' ? values[name] : '');
   const name = text('nombre') || 'Nombre de la promoción';
-  const validity = describeValidity(formatDay(text('vigenciaDesde')), formatDay(text('vigenciaHasta')));
+  // Stored, or as typed.
+  const day = (field: string) => formatDay(parseWrittenDay(text(field)) ?? '');
+  const validity = describeValidity(day('vigenciaDesde'), day('vigenciaHasta'));
   const hidden = String(values['estado']) === 'false';
   return (
     <aside className="phone no-print" aria-label="Vista previa en un teléfono">
