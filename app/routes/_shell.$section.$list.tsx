@@ -4,6 +4,8 @@ import { CatalogList } from '../screens/catalogs/CatalogList.tsx';
 import { catalogAt } from '../screens/catalogs/catalog-at.ts';
 import { actOnCatalogList, loadCatalogList } from '../screens/catalogs/list-data.ts';
 
+export { saveFromBrowser as clientAction } from '../screens/forms/save-from-browser.ts';
+
 /** The list of every catalog without a route of its own. */
 export async function loader(args: LoaderFunctionArgs) {
   return loadCatalogList(args, catalogAt(args));

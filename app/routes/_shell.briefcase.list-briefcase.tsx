@@ -1,3 +1,4 @@
+export { saveFromBrowser as clientAction } from '../screens/forms/save-from-browser.ts';
 export {
   actOnBriefcaseList as action,
   BriefcaseList as default,

@@ -3,6 +3,8 @@ import { useLoaderData } from '@remix-run/react';
 import { CatalogList } from '../screens/catalogs/CatalogList.tsx';
 import { actOnCatalogList, loadCatalogList } from '../screens/catalogs/list-data.ts';
 
+export { saveFromBrowser as clientAction } from '../screens/forms/save-from-browser.ts';
+
 export async function loader(args: LoaderFunctionArgs) {
   return loadCatalogList(args, 'tipos_documento');
 }

@@ -1,3 +1,4 @@
+import { useActionData } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { BULK_URL } from '#server/domain/bulk.ts';
 import { agree, capitalize } from '#server/domain/grammar.ts';
@@ -13,6 +14,8 @@ import { PageHead } from '../../ui/PageHead.tsx';
 import { Pager, PRINT_HAS_ALL } from '../../ui/Pager.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { useMay } from '../../rights.ts';
+import { ActNotice } from '../forms/ActNotice.tsx';
+import type { LostConnection } from '../forms/save-from-browser.ts';
 import { ActFieldsWithoutScripts, type BulkAct } from './ActFields.tsx';
 import { BulkBar } from './BulkBar.tsx';
 import { drawColumns, shownColumns, type OwnCells, type ShownRow } from './cells.tsx';
@@ -120,6 +123,7 @@ export function ListBody<Row extends ShownRow>(props: ListBodyProps<Row>) {
   const { data, own = {}, order, after } = props;
   const { list, search, rows, query, chosen, total, totalIsCapped, formToken } = data;
   const may = useMay();
+  const answer = useActionData<LostConnection | object>();
   const mayChange = may(list.menu, 'change');
   const canDelete = (props.canDelete ?? false) && may(list.menu, 'delete');
   const ownActs = (props.acts ?? []).filter(({ download }) => may(list.menu, download === undefined ? 'change' : 'export'));
@@ -129,6 +133,7 @@ export function ListBody<Row extends ShownRow>(props: ListBodyProps<Row>) {
   const bulk = { acts, action: list.url + search, noun: list.noun };
   return (
     <>
+      {answer && 'lost' in answer ? <ActNotice answer={answer} className="sticky top-16 z-20 mb-3" /> : null}
       {choice ? <ActFieldsWithoutScripts {...bulk} total={total} /> : null}
       <ListFilters data={data} searchLabel={props.searchLabel} />
       <p className="hidden print:block">{data.sentences.map(({ label, value }) => `${label}: ${value}`).join(' · ')}</p>
