@@ -189,4 +189,55 @@ describe.skipIf(noChromium)('the draft of a form', () => {
       page.once('dialog', (dialog) => void dialog.accept());
     }
   });
+
+  it('stays typed when data load again or the connection is lost twice, and goes with its own save', { timeout: 120_000 }, async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'chromium-'));
+    onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+    const { page } = await openBrowser(folder);
+    await openForm(page);
+    const quotes = await portal.documents.main.query({
+      collection: 'cotizaciones',
+      where: [{ field: 'estado', op: '==', value: true }],
+      limit: 1,
+    });
+    const quote = `/quotes/list-quotes/${quotes[0]?.path.split('/').at(-1)}`;
+    await page.goto(quote);
+    await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
+    const comment = page.getByLabel('Comentario');
+    const note = page.getByLabel('Nueva nota');
+    await comment.fill('Pidió la tasa por escrito');
+    await note.fill('Prefiere que lo llamen');
+    await page.getByRole('button', { name: 'Agregar nota' }).click();
+    await page
+      .getByText('Se agregó la nota')
+      .or(page.locator('#notas li', { hasText: 'Prefiere que lo llamen' }))
+      .first()
+      .waitFor();
+    await expect.poll(() => note.inputValue()).toBe('');
+    expect(await comment.inputValue()).toBe('Pidió la tasa por escrito');
+
+    // The second loss is no news for the page, but what was typed is still unsaved.
+    await note.fill('Y otra, a medias');
+    await page.getByLabel('Etapa').selectOption({ index: 1 });
+    const add = page.getByRole('button', { name: 'Agregar seguimiento' });
+    const isSave = (url: URL) => url.pathname === `${quote}.data`;
+    await page.route(isSave, (route) => (route.request().method() === 'POST' ? route.abort('connectionreset') : route.continue()));
+    for (let n = 0; n < 2; n += 1) {
+      const failed = page.waitForEvent('requestfailed');
+      await add.click();
+      await failed;
+      await add.waitFor();
+    }
+    await page.getByText('Sus cambios siguen aquí').waitFor();
+    await page.getByRole('link', { name: 'Inicio' }).first().click();
+    await page.getByRole('heading', { name: 'Hay cambios sin guardar' }).waitFor();
+    await page.getByRole('button', { name: 'Seguir editando' }).click();
+    expect(await comment.inputValue()).toBe('Pidió la tasa por escrito');
+
+    await page.unroute(isSave);
+    await add.click();
+    await expect.poll(() => comment.inputValue()).toBe('');
+    await page.getByText('Pidió la tasa por escrito').waitFor();
+    expect(await note.inputValue()).toBe('Y otra, a medias');
+  });
 });

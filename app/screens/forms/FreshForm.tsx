@@ -21,15 +21,16 @@ export function FreshForm<Given>({ token, given, answer, bySearch = false, child
   const { pathname, search } = useLocation();
   const place = bySearch ? pathname + search : pathname;
   const [opened, open] = useState({ token, given, place });
-  const [isSent, setSent] = useState(false);
+  // The data with which it was last sent: newer ones are its answer.
+  const [sentWith, setSentWith] = useState<string | null>(null);
   const refused = useActionData();
-  useEffect(() => setSent(false), [refused, answer]);
-  if (opened.place !== place || (isSent && opened.token !== token)) {
+  useEffect(() => setSentWith(null), [refused, answer]);
+  if (opened.place !== place || (sentWith !== null && sentWith !== token)) {
     open({ token, given, place });
-    setSent(false);
+    setSentWith(null);
   }
   return (
-    <div className="contents" onSubmit={() => setSent(true)}>
+    <div className="contents" onSubmit={() => setSentWith(token)}>
       <Fragment key={opened.place + opened.token}>{children(opened.given)}</Fragment>
     </div>
   );
