@@ -1,4 +1,5 @@
 import { AppError } from '../domain/errors.ts';
+import { countOf } from '../domain/text.ts';
 import type { BulkAct, CurrentValue, SetCall } from '../lists/bulk-act.ts';
 import type { FoundRecord, ImportedValues, ListImport } from '../lists/list-import.ts';
 import { canonicalJson } from '../records/canonical-json.ts';
@@ -109,7 +110,7 @@ export async function applyTogether(
 const NAMED_ROWS = 10;
 
 function nothingWritten(refused: readonly string[]): AppError {
-  const more = refused.length > NAMED_ROWS ? ` Y ${refused.length - NAMED_ROWS} filas más.` : '';
+  const more = refused.length > NAMED_ROWS ? ` Y ${countOf(refused.length - NAMED_ROWS, 'fila', 'filas')} más.` : '';
   return new AppError('conflict', `${refused.length} rows of an import were refused`, {
     userMessage: `No se escribió nada: los datos cambiaron después de la revisión. ${refused.slice(0, NAMED_ROWS).join(' ')}${more} Cargue el archivo de nuevo.`,
   });

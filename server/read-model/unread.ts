@@ -85,7 +85,7 @@ function listReason(value: FieldValue, shown: unknown): string | null {
   const size = Array.isArray(shown) ? shown.length : typeof shown === 'object' && shown !== null ? Object.keys(shown).length : 0;
   if (size === 0) return 'Está guardado en una forma que no se entiende.';
   const lost = isList(value) && Array.isArray(shown) ? new Set(value.filter((item) => !isEmpty(item))).size - size : 0;
-  return lost > 0 ? `De la lista no se entiende ${lost === 1 ? 'una entrada' : `${lost} entradas`}.` : null;
+  return lost > 0 ? `De la lista no se ${lost === 1 ? 'entiende una entrada' : `entienden ${lost} entradas`}.` : null;
 }
 
 /** A document without a name but with unknown fields may have its name in one of those. */

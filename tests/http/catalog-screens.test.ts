@@ -167,7 +167,7 @@ describe('forms without JavaScript', () => {
     const answer = await send(`${record}/edit`, { ...opened, nombre: 'De la segunda', descripcion: '' });
     expect(answer.status).toBe(302);
     expect((await web.toastAfter(answer))?.text).toBe(
-      'Se guardó el departamento. Mientras tanto usted cambió en otra ventana «Descripción», y también se conservó.',
+      'Se guardó el departamento. Mientras tanto usted cambió en otra ventana «Descripción»: eso también se conservó.',
     );
     const saved = await page(record);
     expect(saved).toContain('De la primera');

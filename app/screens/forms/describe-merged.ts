@@ -11,5 +11,5 @@ export function describeMerged(merged: Merged | null, labelOf: (name: string) =>
   const who = savedBy?.isActor ? 'usted cambió en otra ventana' : `${savedBy?.name || 'otra persona'} cambió`;
   const labels = fields.slice(0, NAMED_MAX).map((name) => `«${labelOf(name)}»`);
   const more = fields.length > NAMED_MAX ? [countOf(fields.length - NAMED_MAX, 'dato más', 'datos más')] : [];
-  return ` Mientras tanto ${who} ${joinWithAnd([...labels, ...more])}, y también se conservó.`;
+  return ` Mientras tanto ${who} ${joinWithAnd([...labels, ...more])}: eso también se conservó.`;
 }

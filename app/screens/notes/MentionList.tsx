@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState, type RefObject } from 'react';
 import { mentionAt } from '#server/domain/mentions.ts';
 import { NOTES_URL } from '#server/domain/notes.ts';
+import { countOf } from '#server/domain/text.ts';
 
 interface Offered {
   id: string;
@@ -93,7 +94,7 @@ export function MentionList({ area, record }: { area: RefObject<HTMLTextAreaElem
         ))}
       </ul>
       <span role="status" className="sr-only">
-        {found.length > 0 ? `${found.length} personas: elija con las flechas y Entrar` : ''}
+        {found.length > 0 ? `${countOf(found.length, 'persona', 'personas')}: elija con las flechas y Enter` : ''}
       </span>
     </>
   );

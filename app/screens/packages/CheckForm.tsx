@@ -74,7 +74,7 @@ export function CheckForm({ data, children }: { data: ReceivedData; children: Re
           </p>
           {checked < lines.length ? (
             <Button small onClick={receiveRest}>
-              Marcar {countOf(lines.length - checked, 'línea restante', 'líneas restantes')} como recibidas
+              Marcar {countOf(lines.length - checked, 'línea restante como recibida', 'líneas restantes como recibidas')}
             </Button>
           ) : null}
         </div>

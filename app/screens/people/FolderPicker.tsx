@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { containsTerm, searchText, searchTerms } from '#server/domain/search.ts';
-import { formatCount } from '#server/domain/text.ts';
+import { countOf, formatCount } from '#server/domain/text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FieldErrors, fieldId } from '../../ui/Field.tsx';
 import { useTicked } from '../forms/use-ticked.ts';
@@ -60,7 +60,7 @@ export function FolderPicker({ label, folders, value, errors = [] }: FolderPicke
             </>
           ) : null}
           <p id={countId} className="tabular text-muted" role="status">
-            {formatCount(chosen)} de {formatCount(folders.length)} carpetas
+            {formatCount(chosen)} de {countOf(folders.length, 'carpeta', 'carpetas')}
           </p>
         </div>
         <ul className="grid max-h-72 gap-x-2 overflow-y-auto p-1.5 sm:grid-cols-2">

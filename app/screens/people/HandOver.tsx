@@ -62,7 +62,7 @@ function Holdings({ holdings }: Pick<HandOverData, 'holdings'>) {
         {holdings.map(({ id, text, href, stays }) => (
           <li key={id} data-holding={id}>
             {pageLink(href, text)}
-            {stays ? <span className="text-muted"> · siguen a su nombre hasta que el paquete se reciba o se rechace</span> : null}
+            {stays ? <span className="text-muted"> · a su nombre hasta que el paquete se reciba o se rechace</span> : null}
           </li>
         ))}
       </ul>

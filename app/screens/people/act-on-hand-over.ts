@@ -1,3 +1,4 @@
+import { joinWithAnd, plural } from '#server/domain/text.ts';
 import type { RemainingRecord } from '#server/lists/assigned-work.ts';
 import { formAction, type Refusal } from '../forms/form-action.ts';
 import { userHref } from './hand-over-links.ts';
@@ -14,7 +15,7 @@ function doneText(stays: readonly RemainingRecord[], deactivated: boolean): stri
   const shownItems = stays.slice(0, STAYING_SHOWN).map(({ title, reason }) => `«${title}» (${reason})`);
   const rest = stays.length - shownItems.length;
   const more = rest > 0 ? [rest === 1 ? 'uno más' : `${rest} más`] : [];
-  return `Se entregó lo demás${and}. Sigue a su nombre: ${[...shownItems, ...more].join(', ')}.`;
+  return `Se entregó lo demás${and}. ${plural(stays.length, 'Sigue', 'Siguen')} a su nombre: ${joinWithAnd([...shownItems, ...more])}.`;
 }
 
 /** Hands over (`intent` hand-over, to `userId`) and deactivates the person if still active; `deactivate` does only the latter. */

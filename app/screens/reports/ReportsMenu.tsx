@@ -74,7 +74,7 @@ function Lately({ trend: { title, events, change, days } }: { trend: Trend }) {
     <div className="mt-2">
       <Sparkline days={days} className="h-6 w-full text-primary" />
       <p className="tabular text-[0.8125rem] text-muted">
-        {formatCount(events)} {title.toLowerCase()} en 30 días <Change {...change} />
+        {title} en 30 días: {formatCount(events)} <Change {...change} />
       </p>
     </div>
   );

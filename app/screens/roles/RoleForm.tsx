@@ -42,11 +42,7 @@ export function RoleForm({ data }: { data: RoleData }) {
   const cancelHref = role ? roleHref(role.id) : ROLES_URL;
   return (
     <>
-      <PageHead
-        title={title}
-        crumbs={[{ label: 'Roles', href: ROLES_URL }, ...here]}
-        subtitle={role ? `${role.people}. Lo que guarde rige desde el próximo clic de cada una.` : undefined}
-      />
+      <PageHead title={title} crumbs={[{ label: 'Roles', href: ROLES_URL }, ...here]} subtitle={role?.formNote} />
       <FormFailure failure={failure} labels={labelsOf(data.fields)} />
       <LockedNote locked={role?.locked ?? []} />
       <div className="grid gap-4 md:grid-cols-[minmax(0,1fr)_17rem]">

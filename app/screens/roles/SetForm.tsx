@@ -75,5 +75,5 @@ export function SetForm({ data }: { data: SetData }) {
 function subtitleOf({ record, source }: SetData): string | undefined {
   if (!record) return source ? `Empieza con lo que permite «${source.title}».` : undefined;
   if (record.people === 0) return 'Nadie lo tiene todavía.';
-  return `Lo ${record.people === 1 ? 'tiene' : 'tienen'} ${peopleText(record.people)}. Lo que guarde rige desde el próximo clic de cada una.`;
+  return `Lo ${record.people === 1 ? 'tiene' : 'tienen'} ${peopleText(record.people)}. Lo que guarde rige desde su próximo clic.`;
 }

@@ -85,6 +85,7 @@ function shownRole({ lockedMenus, people, holders, holdersTotal, updatedAt, ...r
     ...role,
     locked: [...lockedMenus],
     people: peopleOf(people),
+    formNote: people === 0 ? peopleOf(0) : `${peopleOf(people)}. Lo que guarde rige desde su próximo clic.`,
     holders,
     moreHolders: holdersTotal - holders.length,
     updatedAt: formatDateTimeLong(updatedAt),

@@ -71,7 +71,7 @@ function ConstantsCard({ id, items, updatedAt }: Awaited<ReturnType<typeof loadA
       )}
       <p className="border-t border-line px-4 py-2 text-[0.8125rem] text-muted">
         {countOf(items.length, 'fila', 'filas')}
-        {updatedAt === '' ? ', sin cambios desde la instalación.' : `, guardadas el ${updatedAt}.`}
+        {updatedAt === '' ? ', sin cambios desde la instalación.' : `. Último cambio: ${updatedAt}.`}
       </p>
     </section>
   );

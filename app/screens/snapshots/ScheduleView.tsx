@@ -1,5 +1,5 @@
 import { Form, useActionData, useNavigation } from '@remix-run/react';
-import { formatCount } from '#server/domain/text.ts';
+import { formatCount, plural } from '#server/domain/text.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Card, FactCard } from '../../ui/Card.tsx';
 import { ConfirmButton } from '../../ui/ConfirmButton.tsx';
@@ -62,7 +62,7 @@ export function ScheduleView({ data }: { data: ScheduleViewData }) {
             facts={{
               'Se envía a': data.recipients.length === 0 ? 'Nadie: queda solo en el portal' : data.recipients.join(', '),
               Entrega: data.recipients.length === 0 ? null : data.delivery,
-              Conserva: `Las últimas ${formatCount(data.retentionRuns)} ejecuciones`,
+              Conserva: plural(data.retentionRuns, 'La última ejecución', `Las últimas ${formatCount(data.retentionRuns)} ejecuciones`),
             }}
           />
         </div>

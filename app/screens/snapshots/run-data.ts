@@ -3,7 +3,7 @@ import { formatDate, formatDateTime, formatDateTimeLong, formatDateTimeSeconds, 
 import { formatFileSize } from '#server/domain/file-size.ts';
 import { canOpen } from '#server/domain/permissions.ts';
 import { isFinished, runStatusLabel } from '#server/features/snapshots/domain/report-schedules.ts';
-import { formatCount } from '#server/domain/text.ts';
+import { countOf, formatCount } from '#server/domain/text.ts';
 import type { RunColumn } from '#server/features/snapshots/get-run.ts';
 import { requireStaff } from '../../context.ts';
 import { backOf } from '../../record-links.ts';
@@ -69,7 +69,7 @@ async function viewRun(context: Loading, call: { actor: ReturnType<typeof requir
     notSent: record.notSent.map(({ name, reason }) => ({ name, reason })),
     others: others.map((one) => ({
       id: one.id,
-      label: `${formatDateTime(one.dueAt)} · ${formatCount(one.rows)} filas${one.dataSha256 === run.dataSha256 ? ' · iguales' : ''}`,
+      label: `${formatDateTime(one.dueAt)} · ${countOf(one.rows, 'fila', 'filas')}${one.dataSha256 === run.dataSha256 ? ' · iguales' : ''}`,
     })),
   };
 }

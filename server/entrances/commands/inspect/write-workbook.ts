@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { formatCount } from '../../../domain/text.ts';
+import { countOf, formatCount } from '../../../domain/text.ts';
 import type { FurtherSheet, Row, RowBatches, Sheet } from '../../../workbooks/sheet.ts';
 import { writeSheet } from '../../../workbooks/write-sheet.ts';
 import { isUnused, type DescribedField } from './describe-collection.ts';
@@ -150,7 +150,7 @@ const accountsSheet = ({ withoutPerson, withoutAccount }: NonNullable<Inspection
 });
 
 const backendSheet = ({ people, fields, problem }: InspectedBackend): FurtherSheet => ({
-  title: problem === '' ? `Backend REST: ${people} personas` : `Backend REST: ${problem}`,
+  title: problem === '' ? `Backend REST: ${countOf(people, 'persona', 'personas')}` : `Backend REST: ${problem}`,
   name: 'Backend REST',
   columns: [text('Campo', 26), integer('Personas que lo tienen'), text('De qué clase', 40), text('Alimenta en el portal', 34)],
   rows: () =>
