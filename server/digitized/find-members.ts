@@ -3,6 +3,7 @@ import { MEMBER_SEPARATOR, type FoundMember } from '../domain/members.ts';
 import { canOpen, type Staff } from '../domain/permissions.ts';
 import { QUERY_MAX } from '../domain/bounded-text.ts';
 import { matchesQuery, keySpellings, searchTerms } from '../domain/search.ts';
+import { joinWithOr } from '../domain/text.ts';
 import { requireDocuments } from './document-kind.ts';
 import { invalidFields } from '../platform/read-input.ts';
 import { createRateLimiter } from '../platform/limits/rate-limits.ts';
@@ -83,8 +84,8 @@ export async function noSingleMemberMessage(
   const candidates = named.length > 0 ? named : typed.length < QUERY_MIN ? [] : await findByWords(services, typed, actor);
   if (candidates.length === 0) return `Ningún asociado tiene el código, DPI o nombre escrito en «${label}».`;
   const suggestions = candidates.slice(0, OFFERED_MAX).map(({ codigo, id, nombre }) => `${nombre || id} (${codigo || id})`);
-  const more = candidates.length > OFFERED_MAX ? ', entre otros' : '';
-  return `Escriba en «${label}» el código del asociado. ¿Es ${suggestions.join(', ')}${more}?`;
+  const others = candidates.length > OFFERED_MAX ? ['alguien más'] : [];
+  return `Escriba en «${label}» el código del asociado. ¿Es ${joinWithOr([...suggestions, ...others])}?`;
 }
 
 async function findByKey(services: Pick<Services, 'sql'>, text: string, actor: Viewer): Promise<MemberRow[]> {

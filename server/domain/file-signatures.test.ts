@@ -33,9 +33,9 @@ describe('the browser’s check of the first bytes', () => {
   });
 
   it.each([
-    ['txt', sample.pdf(), { reason: 'Su contenido es documento PDF y el nombre dice «.txt».', extension: 'pdf' }],
-    ['jpg', sample.PNG, { reason: 'Su contenido es imagen PNG y el nombre dice «.jpg».', extension: 'png' }],
-    ['pdf', sample.HTML, { reason: 'Su contenido no es documento PDF.', extension: '' }],
+    ['txt', sample.pdf(), { reason: 'Su contenido es un documento PDF y el nombre dice «.txt».', extension: 'pdf' }],
+    ['jpg', sample.PNG, { reason: 'Su contenido es una imagen PNG y el nombre dice «.jpg».', extension: 'png' }],
+    ['pdf', sample.HTML, { reason: 'Su contenido no es un documento PDF.', extension: '' }],
     ['txt', sample.EXE, { reason: 'Los programas no se admiten.', extension: '' }],
   ])('reports a contradiction for a false %s', (extension, content, contradiction) => {
     expect(findContradiction(content.subarray(0, SIGNATURE_BYTES), extension)).toEqual(contradiction);

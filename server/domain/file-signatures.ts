@@ -1,4 +1,4 @@
-import { fileTypeOf, usualExtension, type ContentFamily } from './file-types.ts';
+import { fileTypeOf, typeWithArticle, usualExtension, type ContentFamily } from './file-types.ts';
 
 /** How many bytes at the start of a file are examined here. */
 export const SIGNATURE_BYTES = 1030;
@@ -50,8 +50,8 @@ export function findContradiction(head: Uint8Array, extension: string): Contradi
   if (!claimed || fits(claimed.family, usualExtension(extension), signature)) return null;
   const found = signature === null ? undefined : fileTypeOf(signature);
   return found
-    ? { reason: `Su contenido es ${found.label} y el nombre dice «.${extension}».`, extension: found.extension }
-    : { reason: `Su contenido no es ${claimed.label}.`, extension: '' };
+    ? { reason: `Su contenido es ${typeWithArticle(found)} y el nombre dice «.${extension}».`, extension: found.extension }
+    : { reason: `Su contenido no es ${typeWithArticle(claimed)}.`, extension: '' };
 }
 
 function fits(family: ContentFamily, extension: string, signature: Signature | null): boolean {

@@ -108,6 +108,16 @@ export function fileTypeOfContent(contentType: string): FileType | undefined {
   return BY_CONTENT_TYPE.get((contentType.split(';')[0] ?? '').trim().toLowerCase());
 }
 
+/** The refusal of a file by a record that admits other extensions. @param name what the record is called */
+export function extensionRefusal({ name, extensions }: { name: string; extensions: readonly string[] }, extension: string): string {
+  return `«${name}» admite ${extensions.join(', ')}; este archivo ${extension === '' ? 'no tiene extensión' : `es «${extension}»`}.`;
+}
+
+/** `una imagen PNG`, `un libro de Excel`. */
+export function typeWithArticle({ label }: Pick<FileType, 'label'>): string {
+  return `${/^(imagen|hoja|presentación|página)/.test(label) ? 'una' : 'un'} ${label}`;
+}
+
 /** Adds the charset to text types; UTF-8 when a stored file's is unknown. */
 export function withCharset(contentType: string, find?: () => string | undefined): string {
   return /^(?:text\/[^;]*|[^;]*[/+]xml)$/i.test(contentType) ? `${contentType}; charset=${find?.() ?? 'utf-8'}` : contentType;

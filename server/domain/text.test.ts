@@ -31,6 +31,7 @@ describe('Spanish text', () => {
     expect(joinWithAnd(['Agencias', 'Carpetas', 'Archivos'])).toBe('Agencias, Carpetas y Archivos');
     expect(joinWithAnd(['Ventas', 'Informes'])).toBe('Ventas e Informes');
     expect(joinWithAnd(['Flores', 'Hierbas'])).toBe('Flores y Hierbas');
+    expect(joinWithAnd(['«Nombre»', '«Ícono»'])).toBe('«Nombre» e «Ícono»');
   });
 
   it.each([

@@ -54,7 +54,7 @@ export function joinWithAnd(words: readonly string[]): string {
   const last = words.at(-1);
   if (last === undefined) return '';
   if (words.length === 1) return last;
-  const and = /^h?[ií](?![aeou])/i.test(last) ? 'e' : 'y';
+  const and = /^«?h?[ií](?![aeou])/i.test(last) ? 'e' : 'y';
   return `${words.slice(0, -1).join(', ')} ${and} ${last}`;
 }
 

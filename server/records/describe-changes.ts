@@ -1,5 +1,5 @@
 import { formatDateTime, formatDay } from '../domain/dates.ts';
-import { countOf } from '../domain/text.ts';
+import { countOf, joinWithAnd } from '../domain/text.ts';
 import type { Fields, FieldValue } from '../ports/documents/document-store.ts';
 import { isList, isPlainMap } from '../ports/documents/document-values.ts';
 import { canonicalJson } from './canonical-json.ts';
@@ -182,7 +182,7 @@ export function summarizeChanges(wordsOf: FieldLookup, before: Fields | null, af
   const rest = changed.length - summaries.length;
   if (summaries.length === 0) return '';
   if (rest > 0) return `Cambió ${summaries.join(', ')} y ${countOf(rest, 'campo', 'campos')} más`;
-  return `Cambió ${summaries.join(' y ')}`;
+  return `Cambió ${joinWithAnd(summaries)}`;
 }
 
 function summarizeChange(change: ChangedField, { reference }: FieldWords): string {

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { AppError } from '../domain/errors.ts';
-import { fileTypeOf, includesExtension, isProgramExtension } from '../domain/file-types.ts';
+import { extensionRefusal, fileTypeOf, includesExtension, isProgramExtension } from '../domain/file-types.ts';
 import { peek } from '../ports/files/inspect-stream.ts';
 import { SNIFF_BYTES } from '../ports/files/sniff-content-type.ts';
 import type { FileArea } from './file-area.ts';
@@ -54,13 +54,11 @@ export function requireExtension(
   accepts: { name: string; extensions: readonly string[] },
   extension: string,
 ): void {
-  const { name, extensions } = accepts;
+  const { extensions } = accepts;
   if (extensions.length === 0 ? !isProgramExtension(extension) : includesExtension(extensions, extension)) return;
   throw refusal(
     'unsupported-type',
-    extensions.length === 0
-      ? `Los programas y scripts no se admiten en ${area.title}.`
-      : `«${name}» admite ${extensions.join(', ')}; este archivo es «${extension || 'sin extensión'}».`,
+    extensions.length === 0 ? `Los programas y scripts no se admiten en ${area.title}.` : extensionRefusal(accepts, extension),
   );
 }
 

@@ -99,7 +99,7 @@ describe.skipIf(noChromium)('the Maletín in a browser', () => {
       for (const [name, text] of given) transfer.items.add(new File([Uint8Array.from(text, (letter) => letter.charCodeAt(0))], name));
       document.querySelector('h1')?.dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true }));
     }, contents);
-    await page.locator(QUEUE).getByText('Su contenido no es documento PDF.').waitFor();
+    await page.locator(QUEUE).getByText('Su contenido no es un documento PDF.').waitFor();
     await send(page);
     await page.locator(QUEUE).getByText('El contenido no corresponde a un texto.').waitFor();
     await page.locator(QUEUE).getByText('Cargado', { exact: true }).waitFor();

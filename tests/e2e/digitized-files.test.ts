@@ -70,7 +70,7 @@ describe.skipIf(noChromium)('files of digitized documents, in a browser', () => 
     await page.getByText('0 documentos indexados. Faltan 3, 3 rechazados.').waitFor();
     const list = page.getByRole('region', { name: 'Archivos' });
     for (const [name, reason] of [
-      ['falso.pdf', 'Su contenido no es documento PDF.'],
+      ['falso.pdf', 'Su contenido no es un documento PDF.'],
       ['programa.exe', 'Los programas no se admiten.'],
       ['vacio.pdf', 'El archivo está vacío.'],
     ] as const) {

@@ -136,7 +136,7 @@ describe.skipIf(noChromium)('the upload workbench', () => {
     await drop(page, fourteen('mend').slice(10));
     await settled(page, 4);
     const wrong = row(page, 'Escaneo.docx');
-    expect(await wrong.innerText()).toContain('Su contenido es documento PDF y el nombre dice «.docx».');
+    expect(await wrong.innerText()).toContain('Su contenido es un documento PDF y el nombre dice «.docx».');
     await wrong.getByRole('button', { name: 'Corregir a .pdf' }).click();
     const type = row(page, 'Escaneo.pdf').getByLabel('Tipo de');
     const suggested = await type.inputValue();

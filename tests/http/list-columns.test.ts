@@ -134,7 +134,7 @@ describe('a saved view of a list', () => {
   it('opens without filters, columns and order that its list no longer has, and names them', async () => {
     const { href } = await keep({ nombre: 'Vieja', consulta: 'estado=true&zona=5&sort=edad', columnas: 'nombre\nedad' });
     const html = textOf(await page(href));
-    expect(html).toContain('ya no hay el filtro «zona», la columna «edad» y el orden por «edad»');
+    expect(html).toContain('se abrió sin el filtro «zona», la columna «edad» y el orden por «edad», que la lista ya no ofrece');
     expect(html).toContain('Vista: Vieja');
   });
 

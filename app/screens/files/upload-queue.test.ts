@@ -212,7 +212,7 @@ describe('a desk', () => {
     await checked(queue);
     expect(queue.snapshot()[0]).toMatchObject({
       state: 'refused',
-      note: 'Su contenido es documento PDF y el nombre dice «.txt».',
+      note: 'Su contenido es un documento PDF y el nombre dice «.txt».',
       mend: 'escaneo.pdf',
     });
     queue.amend(queue.snapshot()[0]?.key ?? '', { name: 'escaneo.pdf' });

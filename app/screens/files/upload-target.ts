@@ -1,5 +1,5 @@
 import type { Contradiction } from '#server/domain/file-signatures.ts';
-import { includesExtension } from '#server/domain/file-types.ts';
+import { extensionRefusal, includesExtension } from '#server/domain/file-types.ts';
 import { formatFileSize } from '#server/domain/file-size.ts';
 import { fileExtension } from '#server/domain/files-vocabulary.ts';
 
@@ -84,8 +84,7 @@ export class UploadFailure extends Error {
 export function reasonToRefuse(file: Pick<FileFacts, 'name' | 'size'>, { name, extensions, maxBytes }: UploadRules): string | null {
   const extension = fileExtension(file.name);
   if (file.size === 0) return 'El archivo está vacío.';
-  if (extensions.length > 0 && !includesExtension(extensions, extension))
-    return `«${name}» admite ${extensions.join(', ')}; este archivo es «${extension || 'sin extensión'}».`;
+  if (extensions.length > 0 && !includesExtension(extensions, extension)) return extensionRefusal({ name, extensions }, extension);
   if (file.size > maxBytes) return `Es demasiado grande: el máximo de «${name}» es ${formatFileSize(maxBytes)}.`;
   return null;
 }

@@ -48,7 +48,7 @@ function TileRow({ tile: { id, title, isHidden }, shown }: { tile: OwnTile; show
         <input type="hidden" name="tile" value={id} />
         <span className={`min-w-0 flex-1 ${isHidden ? 'text-muted' : ''}`}>
           {title}
-          {isHidden ? ' (oculta)' : null}
+          {isHidden ? ' (no se muestra)' : null}
         </span>
         {isHidden ? null : (
           <>

@@ -79,7 +79,7 @@ export function ViewStrip({ view, url, search, look }: ViewStripProps) {
       </div>
       {gone.length === 0 ? null : (
         <Notice kind="warning" className="mb-3">
-          De lo que guardaba esta vista ya no hay {joinWithAnd(gone)}: se abrió sin eso.
+          Esta vista se abrió sin {joinWithAnd(gone)}, que la lista ya no ofrece.
         </Notice>
       )}
     </>

@@ -714,6 +714,16 @@ describe('for a role limited to its own agency', () => {
     expect(await toldTo(actor, 'target=usuarios/rita')).toEqual({
       work: 'Cambió Puesto de Cajera a nada y Rol de ninguno a Archivo',
     });
+    await entry('icon', {
+      action: AUDIT_ACTIONS.recordUpdated,
+      targetPath: 'productos_servicios/ahorro',
+      at: new Date(),
+      beforeData: { nombre: 'Ahorro', icono: 'uno' },
+      newData: { nombre: 'Ahorros', icono: 'otro' },
+    });
+    expect(await toldTo(actor, 'target=productos_servicios/ahorro')).toMatchObject({
+      icon: 'Cambió Nombre de Ahorro a Ahorros e Icono de uno a otro',
+    });
   });
 });
 

@@ -467,7 +467,7 @@ function describeDocuments(open: () => Promise<DocumentsFixture>): void {
 
     it.each([
       ['campos.dpi', '12', '«DPI» lleva 13 dígitos, por ejemplo 1234567890123.'],
-      ['campos.socio', 'nuñez', 'Escriba en «Socio» el código del asociado. ¿Es Ana Núñez (A-1030), Ana Núñez Paz (A-1031)?'],
+      ['campos.socio', 'nuñez', 'Escriba en «Socio» el código del asociado. ¿Es Ana Núñez (A-1030) o Ana Núñez Paz (A-1031)?'],
       ['campos.socio', 'B-77', 'Ningún asociado tiene el código, DPI o nombre escrito en «Socio».'],
     ])('explains for %s «%s» what is expected, without the name of a rule', async (name, typed, sentence) => {
       const id = await make({ documentId: 'acta', campos: { finca: 1 } });

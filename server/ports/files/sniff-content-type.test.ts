@@ -78,7 +78,7 @@ describe('content that does not match its extension', () => {
 
   it('is refused with the name of an unknown extension', async () => {
     expect(await sniffContentType(sample.EXE, 'exe')).toEqual({ fits: false, reason: 'No se reconoce la extensión «exe».' });
-    expect(await sniffContentType(sample.EXE, '')).toEqual({ fits: false, reason: 'No se reconoce la extensión «ninguna».' });
+    expect(await sniffContentType(sample.EXE, '')).toEqual({ fits: false, reason: 'El archivo no tiene extensión.' });
   });
 });
 

@@ -1,5 +1,5 @@
 import { fileTypeFromBuffer } from 'file-type';
-import { fileTypeOf, withCharset, type ContentFamily, type FileType } from '../../domain/file-types.ts';
+import { fileTypeOf, typeWithArticle, withCharset, type ContentFamily, type FileType } from '../../domain/file-types.ts';
 import { readTextHead, type TextHead } from './text-head.ts';
 import { FIRST_NAME_AT, isZip, readZipHead, type ZipHead } from './zip-head.ts';
 
@@ -47,10 +47,11 @@ const CANDIDATES = 'pdf png jpg gif webp bmp tif heic avif docx xlsx pptx odt od
  */
 export async function sniffContentType(head: Buffer, extension: string): Promise<SniffResult> {
   const claimed = fileTypeOf(extension);
-  if (!claimed) return { fits: false, reason: `No se reconoce la extensión «${extension || 'ninguna'}».` };
+  if (!claimed)
+    return { fits: false, reason: extension === '' ? 'El archivo no tiene extensión.' : `No se reconoce la extensión «${extension}».` };
   const content = readHead(head);
   if (await holds(claimed, content)) return fit(claimed, content);
-  return { fits: false, reason: `El contenido no corresponde a ${article(claimed.label)} ${claimed.label}.` };
+  return { fits: false, reason: `El contenido no corresponde a ${typeWithArticle(claimed)}.` };
 }
 
 /** Detects the type of the bytes regardless of the extension; `bin` when no known type fits. */
@@ -65,10 +66,6 @@ export async function detectFileType(head: Buffer, extension: string): Promise<F
 
 function fit(claimed: FileType, content: HeadContent): FittingType {
   return { fits: true, contentType: withCharset(claimed.contentType, () => content.text()?.charset), extension: claimed.extension };
-}
-
-function article(label: string): string {
-  return /^(imagen|hoja|presentación|página)/.test(label) ? 'una' : 'un';
 }
 
 /** The head, with each interpretation of it computed once, on first use. */
