@@ -27,8 +27,8 @@ const DOCUMENT_KEYS: KeyMeanings = [
   ['-', 'Alejar'],
   ['r', 'Girar'],
   ['f', 'Ventana completa'],
-  ['[', 'Documento anterior de la lista'],
-  [']', 'Documento siguiente de la lista'],
+  ['[', 'Anterior de la lista'],
+  [']', 'Siguiente de la lista'],
 ];
 
 export function KeyHelp({ open, onClose }: { open: boolean; onClose: () => void }) {

@@ -46,13 +46,13 @@ export const ALERT_WORDS: Readonly<Record<AlertKind, KindWords>> = {
   },
   arrived: {
     label: 'Envían un paquete a su agencia',
-    one: (who, name) => `${who} envió a su agencia ${name}.`,
-    many: (who, count) => `${who} envió a su agencia ${countOf(count, 'paquete', 'paquetes')}.`,
+    one: (who, name) => `${who} envió ${name} a la agencia de usted.`,
+    many: (who, count) => `${who} envió ${countOf(count, 'paquete', 'paquetes')} a la agencia de usted.`,
   },
   received: {
     label: 'Reciben un paquete que usted envió',
     one: (who, name) => `${who} recibió ${name}.`,
-    many: (who, count) => `${who} recibió ${countOf(count, 'paquete', 'paquetes')} de los que envió.`,
+    many: (who, count) => `${who} recibió ${countOf(count, 'paquete', 'paquetes')} de los que usted envió.`,
   },
   returned: {
     label: 'Le devuelven un documento o un paquete',

@@ -115,7 +115,7 @@ export function extraFieldErrors(
   submitted.forEach(({ clave, tipo, validador }, row) => {
     const before = known.get(clave);
     if (!before && !KEY.test(clave))
-      errors[`${row}.clave`] = [`La clave «${clave}» lleva letras sin tilde, números y guion bajo, y empieza con una letra.`];
+      errors[`${row}.clave`] = [`La clave «${clave}» solo puede llevar letras sin tilde, números y guion bajo, y empezar con una letra.`];
     if (before?.tipo !== tipo && !isKnownKind(tipo))
       errors[`${row}.tipo`] = [
         `El tipo «${tipo}» no existe. Elija uno de estos: ${EXTRA_FIELD_KINDS.map(({ value }) => value).join(', ')}.`,

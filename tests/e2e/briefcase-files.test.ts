@@ -170,9 +170,9 @@ describe.skipIf(noChromium)('the Maletín in a browser', () => {
     await page.getByText(/^Se guardó la versión 2 de «/).waitFor();
     await page.locator('h2:focus', { hasText: 'Versión 2 de 2' }).waitFor();
     await page.getByRole('link', { name: /contrato\.pdf \(/ }).click();
-    await page.getByText('Ve la versión 1').waitFor();
+    await page.getByText('Está viendo la versión 1').waitFor();
     await page.getByRole('link', { name: 'Ver la versión actual' }).click();
-    await page.getByText('Ve la versión 1').waitFor({ state: 'detached' });
+    await page.getByText('Está viendo la versión 1').waitFor({ state: 'detached' });
     expect((await kindsOf(id)).filter((kind) => kind === 'upload')).toHaveLength(2);
     await page.getByText('(versión 1)').first().waitFor();
 

@@ -294,9 +294,9 @@ describe.skipIf(noChromium)('files of digitized documents, in a browser', () => 
     await page.locator('h2:focus', { hasText: 'Versiones anteriores' }).waitFor();
     expect(await pictures.first().getAttribute('src')).not.toBe(before);
     await page.getByRole('link', { name: /contrato\.pdf/ }).click();
-    await page.getByText('Ve una versión anterior').waitFor();
+    await page.getByText('Está viendo una versión anterior').waitFor();
     await page.getByRole('link', { name: 'Ver el archivo actual' }).click();
-    await page.getByText('Ve una versión anterior').waitFor({ state: 'detached' });
+    await page.getByText('Está viendo una versión anterior').waitFor({ state: 'detached' });
     expect(types.filter((type) => type.includes('pdf'))).toEqual([]);
   });
 

@@ -239,11 +239,11 @@ describe.skipIf(noChromium)('the document viewer', () => {
       await page.locator('tbody td.key a').last().click();
       const title = page.locator('h1');
       await expect.poll(() => title.innerText()).toBe(names[9]?.trim());
-      await page.getByRole('link', { name: 'Siguiente documento de la lista' }).click();
+      await page.getByRole('link', { name: 'Siguiente de la lista' }).click();
       await expect.poll(() => title.innerText()).not.toBe(names[9]?.trim());
       const beyond = await title.innerText();
       if (javaScriptEnabled) await page.keyboard.press('[');
-      else await page.getByRole('link', { name: 'Anterior documento de la lista' }).click();
+      else await page.getByRole('link', { name: 'Anterior de la lista' }).click();
       await expect.poll(() => title.innerText()).toBe(names[9]?.trim());
       await page.getByRole('link', { name: 'Archivos', exact: true }).first().click();
       await page.goto(`/briefcase/list-briefcase${search}&page=2`);

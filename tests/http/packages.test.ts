@@ -295,7 +295,7 @@ describe('alerts', () => {
     await work();
     await work();
     const [alert, ...others] = await alertsOf(rita);
-    expect([alert?.text, others]).toEqual([`delia envió a su agencia el paquete ${packageCode(id)}.`, []]);
+    expect([alert?.text, others]).toEqual([`delia envió el paquete ${packageCode(id)} a la agencia de usted.`, []]);
     expect(await page('/', rita)).toContain('aria-label="Avisos: 1 sin leer"');
     for (const by of [delia, otilia]) {
       expect(await alertsOf(by)).toEqual([]);

@@ -61,7 +61,7 @@ export function FileRecord({ data }: { data: FileRecordData }) {
       )}
       {shown === null ? null : (
         <Notice kind="warning" className="mb-4">
-          Ve la versión {shown.number}, que ya no es la actual: {fileText(shown)}.{' '}
+          Está viendo la versión {shown.number}, que ya no es la actual: {fileText(shown)}.{' '}
           <a className="text-link" href={fileHref(file.id, { back })} data-nav="">
             Ver la versión actual
           </a>

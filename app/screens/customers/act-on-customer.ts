@@ -20,6 +20,7 @@ export const actOnCustomer = /* @__PURE__ */ formAction(
     menu: 'customers',
     acts: { '': 'view' },
     of: 'la ficha',
+    kept: '',
     tellsOutages: true,
     ownPage: [],
     refused: (_form, { message }): ShownFacts => ({ shown: {}, message }),

@@ -121,7 +121,7 @@ function Messages({ data: { document, shown, back } }: { data: DocumentData }) {
       )}
       {shown === null ? null : (
         <Notice kind="warning">
-          Ve una versión anterior: {fileText(shown)}.{' '}
+          Está viendo una versión anterior: {fileText(shown)}.{' '}
           <a className="text-link" href={documentHref(id, { back })} data-nav="">
             Ver el archivo actual
           </a>

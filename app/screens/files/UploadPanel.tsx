@@ -24,7 +24,7 @@ export function UploadPanel({ uploads, queue }: { uploads: readonly QueuedUpload
           ) : null}
           {uploads.length > 1 && uploads.some((upload) => !isUnderWay(upload)) ? (
             <Button look="quiet" onClick={() => queue.clear()}>
-              Limpiar terminados
+              Quitar de la lista los terminados
             </Button>
           ) : null}
         </div>

@@ -110,7 +110,7 @@ function Tools({ uploads, queue, columns, common, onCommon, onFiles }: Omit<Work
 function ClearButton({ queue, uploads }: { queue: UploadQueue; uploads: readonly QueuedUpload[] }) {
   return (
     <Button look="quiet" onClick={() => uploads.forEach(({ key }) => queue.clear(key))}>
-      Quitar terminados
+      Quitar de la lista los terminados
     </Button>
   );
 }

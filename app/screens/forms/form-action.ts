@@ -61,7 +61,7 @@ interface FormKind<Own extends object, Conflict extends { stored: unknown }> {
   read?: (act: Act) => Own | Promise<Own>;
   /** Data for the form again, with what was typed. Without it, every failure gets a page of its own. */
   refused?: (form: Act & Own, refusal: Refusal<Conflict>, error: unknown) => Promise<object> | object;
-  /** What of the form is kept, to begin a sentence; '' for nothing. */
+  /** What of the form is kept, to begin a sentence; '' for an act that saves nothing typed. */
   kept?: string;
   /** Error codes that are rethrown and get a page of their own: forbidden actions, or records that are gone. */
   ownPage?: readonly ErrorCode[];
@@ -142,14 +142,11 @@ function toRefusal<Conflict extends { stored: unknown }>(
   if (known && (readsProblems || ownPage.includes(known.code))) throw known;
   if (!known) log.error({ err: error }, 'a form could not be saved');
   else if (known.status >= 500) log.warn({ code: known.code, reason: known.message }, 'a form could not be saved');
-  const retryHint = kept === '' ? 'Intente de nuevo' : `${kept}: intente de nuevo`;
+  const outage = kept === '' ? 'No pudimos hacerlo. Intente de nuevo.' : `No pudimos guardar. ${kept}: intente de nuevo.`;
   return {
     answer: answerTo(known),
     refusal: {
-      message:
-        known && (tellsOutages || known.status < 500)
-          ? known.userMessage
-          : `No pudimos guardar. ${retryHint}. Código ${requestCode(requestId)}.`,
+      message: known && (tellsOutages || known.status < 500) ? known.userMessage : `${outage} Código ${requestCode(requestId)}.`,
       errors: known?.fields ?? {},
       conflict: conflictOf<Conflict>(error),
       question: questionOf(error),

@@ -206,7 +206,7 @@ function Decision({ data: { url, noun }, run: { id, state, counts } }: { data: I
         ) : null}
         {counts.wrong > 0 ? (
           <ButtonLink href={`${importUrl(url)}/mistakes?id=${encodeURIComponent(id)}`} icon="file-spreadsheet" data-nav={undefined}>
-            Errores en Excel
+            Descargar errores en Excel
           </ButtonLink>
         ) : null}
         <Button type="submit" name="intent" value="discard">

@@ -182,6 +182,7 @@ export const actOnJobs = /* @__PURE__ */ formAction(
   {
     menu: 'settings-machinery',
     of: 'la página',
+    kept: '',
     ownPage: ['forbidden'],
     tellsOutages: true,
     read: ({ call, text }) => ({

@@ -38,7 +38,7 @@ export async function loadReadModel({ context }: LoaderFunctionArgs) {
     sweptOnly: state.targets.filter(({ target }) => state.sweptOnly.includes(target)).map(({ title }) => title),
     failures: state.failures.map(({ database, path, reason, failedAt }) => ({
       path: `${database}/${path}`,
-      reason: reason.slice(0, 500),
+      reason: describeDrift(reason.slice(0, 500)),
       failedAt: formatDateTimeSeconds(failedAt),
     })),
   };
@@ -94,6 +94,7 @@ export const actOnReadModel = formAction(
   {
     menu: 'settings-machinery',
     of: 'la página',
+    kept: '',
     ownPage: ['forbidden'],
     tellsOutages: true,
     refused: (_act, { message }) => ({ message }),

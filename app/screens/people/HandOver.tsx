@@ -49,7 +49,7 @@ export function HandOver() {
 function NothingHeld({ data: { id, title, back } }: { data: HandOverData }) {
   return (
     <Card title="No hay nada que entregar">
-      <p className="mb-3">{title} no tiene documentos, paquetes ni reportes programados a su nombre.</p>
+      <p className="mb-3">{title} no tiene documentos, prospecciones, paquetes ni reportes programados a su nombre.</p>
       <ButtonLink href={userHref(id, back)}>Volver al usuario</ButtonLink>
     </Card>
   );
@@ -78,7 +78,7 @@ function HandOverForm({ data, answer }: { data: HandOverData; answer: HandOverAn
     label: 'Entregar a',
     required: true,
     placeholder: 'Elija a una persona',
-    help: 'Solo personas activas que pueden seguir con todos esos documentos y paquetes; primero las de su agencia.',
+    help: 'Solo personas activas que pueden seguir con todo eso; primero las de su agencia.',
     options: people.map((person) => ({ value: person.id, label: person.sameAgency ? `${person.name} (su agencia)` : person.name })),
   };
   return (
@@ -89,8 +89,7 @@ function HandOverForm({ data, answer }: { data: HandOverData; answer: HandOverAn
           <Notice kind="warning">{whyNot}</Notice>
         ) : people.length === 0 ? (
           <Notice kind="warning">
-            Nadie más puede seguir con todos esos documentos y paquetes. Dé antes los permisos a quien los recibirá, o repártalos desde la
-            lista.
+            Nadie más puede seguir con todo eso. Dé antes los permisos a quien los recibirá, o repártalos desde la lista.
           </Notice>
         ) : (
           <FieldControl field={field} value={answer?.userId} errors={answer?.errors} />

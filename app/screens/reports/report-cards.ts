@@ -49,8 +49,8 @@ const LISTS: readonly (Omit<ReportCard, 'area' | 'id'> & { menus: readonly [Menu
     text: '¿A quién no se le ha respondido? Las que más esperan, primero.',
     href: '/quotes/list-quotes?sinSeguimiento=7',
     shortcuts: [
-      { label: 'Más de 15 días', href: '/quotes/list-quotes?sinSeguimiento=15' },
-      { label: 'Más de 30 días', href: '/quotes/list-quotes?sinSeguimiento=30' },
+      { label: '15 días o más', href: '/quotes/list-quotes?sinSeguimiento=15' },
+      { label: '30 días o más', href: '/quotes/list-quotes?sinSeguimiento=30' },
     ],
   },
 ];

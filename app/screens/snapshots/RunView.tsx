@@ -36,7 +36,7 @@ export function RunView({ data }: { data: RunViewData }) {
             href={`${runHref(data.id)}/download?format=${format}`}
             data-nav={undefined}
           >
-            {FORMAT_NAMES[format]}
+            {`Descargar ${FORMAT_NAMES[format]}`}
           </ButtonLink>
         ))}
       />

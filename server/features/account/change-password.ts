@@ -36,7 +36,7 @@ export async function changePassword(services: Services, call: ChangePasswordCal
   if ((await identity.checkPassword({ email: actor.email, password: currentPassword })) !== actor.id)
     return refused(
       invalidFields(
-        { currentPassword: ['La contraseña actual no es correcta. Si la olvidó, salga y elija «¿Olvidó su contraseña?».'] },
+        { currentPassword: ['La contraseña actual no es correcta. Si la olvidó, salga y elija «Olvidé mi contraseña».'] },
         'problems',
       ),
     );

@@ -38,7 +38,7 @@ export const JOB_TEXTS: Readonly<Record<string, JobText>> = {
     when: 'Cada hora',
   },
   'refresh-people': {
-    title: 'Traer a las personas del backend',
+    title: 'Traer a las personas del servidor de usuarios',
     description: 'Copia a las personas que el servidor de usuarios de la cooperativa agregó o cambió por su cuenta.',
     when: 'Cada minuto',
   },

@@ -1,7 +1,7 @@
 import { buttonClass, ButtonLink } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 
-/** Addresses of the previous and next document in the list it was opened from; null at its ends. */
+/** Addresses of the previous and next record in the list it was opened from; null at its ends. */
 export interface NeighbourHrefs {
   previous: string | null;
   next: string | null;
@@ -16,11 +16,11 @@ export function neighbourHrefs(
   return { previous: toHref(neighbours?.previous), next: toHref(neighbours?.next) };
 }
 
-/** Links to the neighbouring documents, also by the keys `[` and `]`. Without neighbours nothing is shown. */
+/** Links to the neighbouring records, also by the keys `[` and `]`. Without neighbours nothing is shown. */
 export function NeighbourLinks({ hrefs: { previous, next } }: { hrefs: NeighbourHrefs }) {
   if (previous === null && next === null) return null;
   return (
-    <nav className="viewer-group flex flex-none items-center gap-0.5 no-print" aria-label="Documentos de la lista">
+    <nav className="viewer-group flex flex-none items-center gap-0.5 no-print" aria-label="En la lista">
       <Neighbour href={previous} dataKey="[" word="Anterior" icon="chevron-left" />
       <Neighbour href={next} dataKey="]" word="Siguiente" icon="chevron-right" />
     </nav>
@@ -48,7 +48,7 @@ function Neighbour({ href, dataKey, word, icon }: NeighbourProps) {
         {shown}
       </span>
     );
-  const label = `${word} documento de la lista`;
+  const label = `${word} de la lista`;
   return (
     <ButtonLink look="quiet" small href={href} data-key={dataKey} aria-label={label} title={`${label} (${dataKey})`}>
       {shown}

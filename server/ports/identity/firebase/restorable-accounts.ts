@@ -30,7 +30,7 @@ type Account = z.infer<typeof accountSchema>;
 
 /**
  * Backup of a Firebase project's accounts. Passwords are restored if the backup contains their hashes and the configuration has the source
- * project's hash parameters; otherwise people set a new one with «¿Olvidó su contraseña?».
+ * project's hash parameters; otherwise people set a new one with «Olvidé mi contraseña».
  */
 export function openFirebaseAccounts({ main, passwordHash }: NonNullable<Config['firebase']>): RestorableAccounts {
   const app = openApp(main);
