@@ -17,13 +17,15 @@ interface ConfirmButtonProps {
   value: string;
   look?: ButtonLook;
   icon?: IconName;
+  /** What it acts on, read aloud where several rows have the same button. */
+  of?: string | undefined;
 }
 
 /**
  * For acts that cannot be undone (soft deletes get a toast with undo instead). Place it inside a form; without JavaScript it submits the
  * form at once, which the server handles like any submit.
  */
-export function ConfirmButton({ label, question, explanation, confirmLabel, name, value, look = 'danger', icon }: ConfirmButtonProps) {
+export function ConfirmButton({ label, question, explanation, confirmLabel, name, value, look = 'danger', icon, of }: ConfirmButtonProps) {
   const [asking, setAsking] = useState(false);
   const close = () => setAsking(false);
   // Refusals are shown on the page behind. Closed only after the click: a submit button that is already unmounted sends nothing.
@@ -36,6 +38,7 @@ export function ConfirmButton({ label, question, explanation, confirmLabel, name
         {...(icon ? { icon } : {})}
         name={name}
         value={value}
+        aria-label={of && `${label} ${of}`}
         onClick={(event) => {
           event.preventDefault();
           setAsking(true);

@@ -18,10 +18,12 @@ interface UnderWayProps {
 /** Progress of a job that a worker runs. */
 export function UnderWay({ text, value, max, note, href }: UnderWayProps) {
   return (
-    <Notice kind="info" live>
+    <Notice kind="info">
       <p>{text}</p>
       <progress className="progress mt-2 w-full max-w-80" max={max} value={value} aria-label="Avance" />
-      <p className="mt-2">{note}</p>
+      <p className="mt-2" role="status">
+        {note}
+      </p>
       <noscript>
         <a className="text-link" href={href}>
           Ver cómo va

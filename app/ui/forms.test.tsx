@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
+import { ConfirmButton } from './ConfirmButton.tsx';
 import { ErrorSummary } from './ErrorSummary.tsx';
 import { Field } from './Field.tsx';
 import { Checkbox, Select, TextInput } from './inputs.tsx';
@@ -66,5 +67,10 @@ describe('forms', () => {
 
   it('shows no summary without errors', () => {
     expect(renderToStaticMarkup(<ErrorSummary errors={{ nombre: [], otro: undefined }} />)).toBe('');
+  });
+
+  it('name what a button of a row acts on', () => {
+    const row = { label: 'Quitar', of: 'Mi teléfono', question: '¿Quitar «Mi teléfono»?', explanation: null, confirmLabel: 'Quitar' };
+    expect(renderToStaticMarkup(<ConfirmButton {...row} name="intent" value="remove" />)).toContain('aria-label="Quitar Mi teléfono"');
   });
 });

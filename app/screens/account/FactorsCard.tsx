@@ -59,6 +59,7 @@ function Factors({ list }: Pick<AccountData['factors'], 'list'>) {
             <input type="hidden" name="id" value={id} />
             <ConfirmButton
               label="Quitar"
+              of={name}
               question={`¿Quitar «${name}»?`}
               confirmLabel="Quitar"
               name="intent"

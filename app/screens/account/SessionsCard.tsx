@@ -40,7 +40,7 @@ function Sessions({ sessions }: { sessions: AccountData['sessions'] }) {
                 </p>
               </div>
               {isCurrent ? null : (
-                <CloseSessions label="Cerrar" question={`¿Cerrar la sesión de ${device}?`} value={`session:${id}`}>
+                <CloseSessions label="Cerrar" of={device} question={`¿Cerrar la sesión de ${device}?`} value={`session:${id}`}>
                   Quien la use deberá iniciar sesión de nuevo. Si no la reconoce, cambie también su contraseña.
                 </CloseSessions>
               )}
@@ -61,14 +61,15 @@ function Sessions({ sessions }: { sessions: AccountData['sessions'] }) {
 
 interface CloseSessionsProps {
   label: string;
+  of?: string;
   question: string;
   /** The button's `intent`. */
   value: string;
   children: string;
 }
 
-function CloseSessions({ label, question, value, children }: CloseSessionsProps) {
-  const texts = { label, question, confirmLabel: label, explanation: <p>{children}</p> };
+function CloseSessions({ label, of, question, value, children }: CloseSessionsProps) {
+  const texts = { label, of, question, confirmLabel: label, explanation: <p>{children}</p> };
   return (
     <Form method="post">
       <ConfirmButton {...texts} name="intent" value={value} />

@@ -37,6 +37,7 @@ const REVOKE: RowExtra<ShownRow & Pick<ListedToken, 'owner'>> = {
       <input type="hidden" name="id" value={id} />
       <ConfirmButton
         label="Revocar"
+        of={titleOfRow({ cells })}
         question={`¿Revocar «${titleOfRow({ cells })}» de ${owner}?`}
         confirmLabel="Revocar"
         name="intent"

@@ -56,6 +56,7 @@ function Tokens({ tokens }: Pick<AccountData, 'tokens'>) {
             <input type="hidden" name="id" value={id} />
             <ConfirmButton
               label="Revocar"
+              of={nombre || id}
               question={`¿Revocar «${nombre || id}»?`}
               confirmLabel="Revocar"
               name="intent"

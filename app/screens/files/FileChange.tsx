@@ -101,9 +101,9 @@ export function FileChange({ id, version, uploadUrl, recordHref, uploadKey: give
           {word}
         </Button>
         {percent === null ? null : (
-          <span role="status" className="tabular text-muted">
+          <span className="tabular text-muted">
             <progress className="progress progress-primary me-2 w-24" value={percent} max={100} aria-label="Avance" />
-            Enviando… {percent} %
+            <span role="status">Enviando…</span> {percent} %
           </span>
         )}
       </div>

@@ -69,6 +69,8 @@ export function MentionList({ area, record }: { area: RefObject<HTMLTextAreaElem
   }, [area, record]);
   useEffect(() => {
     const text = area.current;
+    text?.setAttribute('aria-controls', listId);
+    text?.setAttribute('aria-autocomplete', 'list');
     if (at >= 0 && found.length > 0) text?.setAttribute('aria-activedescendant', `${listId}-${at}`);
     else text?.removeAttribute('aria-activedescendant');
   }, [area, at, found, listId]);

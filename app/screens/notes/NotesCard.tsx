@@ -1,5 +1,6 @@
 import { useFetcher, useLocation, type FetcherWithComponents } from '@remix-run/react';
 import { Suspense, useRef, useState } from 'react';
+import { formatDateTime } from '#server/domain/dates.ts';
 import { NOTES_ANCHOR, NOTES_URL } from '#server/domain/notes.ts';
 import { countOf } from '#server/domain/text.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -65,6 +66,7 @@ export function NotesCard({ data: { record, notes, mayWrite, formToken }, answer
                     <input type="hidden" name="back" value={search} />
                     <ConfirmButton
                       label="Eliminar"
+                      of={`su nota del ${formatDateTime(at)}`}
                       look="quiet"
                       question="¿Eliminar su nota?"
                       explanation="Deja de verse aquí. La auditoría conserva lo que decía."

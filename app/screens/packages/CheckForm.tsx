@@ -133,6 +133,7 @@ function CheckLine({ line, place, answer }: CheckLineProps) {
   const errors = [...(answer?.errors[verdictName] ?? []), ...noteErrors];
   const title = line.document || 'Sin nombre';
   const titleId = `linea-${place}`;
+  const errorId = `${titleId}-error`;
   return (
     <li className="check-line" data-line="">
       <input type="hidden" name={lineControl(place, 'lineId')} value={line.lineId} />
@@ -141,7 +142,12 @@ function CheckLine({ line, place, answer }: CheckLineProps) {
         <span className="tabular text-muted">{place + 1}. </span>
         <span className="font-semibold">{title}</span> <span className="text-muted">{line.typeName}</span>
       </p>
-      <div role="radiogroup" aria-labelledby={titleId} className="check-choices">
+      <div
+        role="radiogroup"
+        aria-labelledby={titleId}
+        aria-describedby={errors.length > noteErrors.length ? errorId : undefined}
+        className="check-choices"
+      >
         {VERDICTS.map((one) => (
           <label key={one} className="check-choice" data-verdict={one}>
             <input
@@ -162,6 +168,7 @@ function CheckLine({ line, place, answer }: CheckLineProps) {
         className="input check-note"
         aria-label={`Nota de ${title}`}
         aria-invalid={noteErrors.length > 0 || undefined}
+        aria-describedby={noteErrors.length > 0 ? errorId : undefined}
         placeholder="Nota"
         onKeyDown={moveInChecks}
         defaultValue={answer?.values[noteName] ?? line.note}
@@ -171,7 +178,11 @@ function CheckLine({ line, place, answer }: CheckLineProps) {
           Ver
         </a>
       ) : null}
-      {errors.length === 0 ? null : <p className="field-error basis-full">{errors.join(' ')}</p>}
+      {errors.length === 0 ? null : (
+        <p id={errorId} className="field-error basis-full">
+          {errors.join(' ')}
+        </p>
+      )}
     </li>
   );
 }

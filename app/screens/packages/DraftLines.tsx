@@ -97,7 +97,7 @@ export function PaperLines({ lines: { lines, add, change, remove }, types, keptT
               onChange={(changed) => change(line.key, changed)}
             />
             <RemoveLine action={action} index={index} onRemove={() => remove(line.key)} />
-            <FieldErrors id={`${fieldId(lineControl(index, 'document'))}-error`} errors={wrong} />
+            <FieldErrors id={errorId(index)} errors={wrong} />
           </li>
         );
       })}
@@ -197,6 +197,7 @@ function PaperLine({ line: { document, documentId }, index, isWrong, all, used, 
         data-line=""
         aria-label={`Nombre del papel ${index + 1}`}
         aria-invalid={isWrong || undefined}
+        aria-describedby={isWrong ? errorId(index) : undefined}
         autoComplete="off"
         value={document}
         onChange={({ target }) => onChange({ document: target.value })}
@@ -216,6 +217,8 @@ function PaperLine({ line: { document, documentId }, index, isWrong, all, used, 
     </>
   );
 }
+
+const errorId = (index: number) => `${fieldId(lineControl(index, 'document'))}-error`;
 
 function usedTypes(all: readonly Option[], ids: readonly string[]): Option[] {
   const used = new Set(ids);

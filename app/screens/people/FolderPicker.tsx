@@ -25,13 +25,14 @@ export function FolderPicker({ label, folders, value, errors = [] }: FolderPicke
   const [typed, setTyped] = useState('');
   const chosen = ticked?.size ?? folders.filter((folder) => value.includes(folder.value)).length;
   const countId = useId();
+  const errorId = `${fieldId(NAME)}-error`;
   const terms = searchTerms(typed);
   const isShown = (folder: FolderOption) => terms.every((term) => containsTerm(searchText([folder.label, folder.description]), term));
   const shown = new Set(folders.filter(isShown).map((folder) => folder.value));
   if (folders.length === 0) return <p className="text-muted">Todavía no hay carpetas en el Maletín.</p>;
   const some = typed.trim() !== '';
   return (
-    <fieldset className="field" aria-describedby={countId}>
+    <fieldset className="field" aria-describedby={`${countId} ${errors.length > 0 ? errorId : ''}`}>
       <legend className="mb-1.5 font-[550]">{label}</legend>
       {/* Tells "none ticked" apart from "field not sent". */}
       <input type="hidden" name={NAME} value="" />
@@ -85,7 +86,7 @@ export function FolderPicker({ label, folders, value, errors = [] }: FolderPicke
           {shown.size === 0 ? <li className="px-2 py-3 text-muted">Ninguna carpeta con ese nombre.</li> : null}
         </ul>
       </div>
-      <FieldErrors id={`${fieldId(NAME)}-error`} errors={errors} />
+      <FieldErrors id={errorId} errors={errors} />
     </fieldset>
   );
 }

@@ -154,7 +154,7 @@ export function MenuPreview({ menus }: { menus: ReadonlySet<string> }) {
   return (
     <section className="surface sticky top-17 self-start overflow-hidden" aria-label="Vista previa del menú">
       <p className="border-b border-line px-4 py-2.5 font-semibold">Así verá el menú</p>
-      <div className="grid gap-2 p-2" aria-live="polite">
+      <div className="grid gap-2 p-2">
         {groups.length === 0 ? <p className="px-2.5 py-3 text-muted">No verá ninguna pantalla.</p> : null}
         {groups.map((group) => (
           <div key={group.id}>

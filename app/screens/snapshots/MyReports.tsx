@@ -110,6 +110,7 @@ function ScheduleActs({ id, title }: Pick<MySchedule, 'id' | 'title'>) {
       </ButtonLink>
       <ConfirmButton
         label="Quitar"
+        of={title}
         question={`¿Quitar «${title}»?`}
         explanation={<p>Ya no se ejecuta. Lo que ya se ejecutó se conserva.</p>}
         confirmLabel="Quitar"
