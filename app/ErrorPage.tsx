@@ -41,12 +41,12 @@ const DESCRIPTIONS: Readonly<Record<number, Description>> = {
   429: { heading: 'Demasiadas solicitudes', next: 'Espere un momento e inténtelo de nuevo.', retry: true },
   502: {
     heading: 'Un servicio respondió con error',
-    next: 'Inténtelo de nuevo en unos minutos. Si continúa, avise a Sistemas con el código de abajo.',
+    next: 'Inténtelo de nuevo en unos minutos. Si continúa, avise a Informática con el código de abajo.',
     retry: true,
   },
   503: {
     heading: 'El portal no está disponible por ahora',
-    next: 'Inténtelo de nuevo en unos minutos. Si continúa, avise a Sistemas con el código de abajo.',
+    next: 'Inténtelo de nuevo en unos minutos. Si continúa, avise a Informática con el código de abajo.',
     retry: true,
   },
 };
@@ -58,7 +58,7 @@ const REFUSED: Description = {
 };
 const FAILED: Description = {
   heading: 'Algo falló de nuestro lado',
-  next: 'Inténtelo de nuevo. Si continúa, avise a Sistemas con el código de abajo.',
+  next: 'Inténtelo de nuevo. Si continúa, avise a Informática con el código de abajo.',
   retry: true,
 };
 

@@ -45,7 +45,7 @@ export function AccountScreen() {
           <div className="-mx-2.5 grid gap-1">
             <PreferenceChoices theme={data.theme} pageSize={data.pageSize} />
           </div>
-          <p className="field-help mt-1">Se guarda al elegir y rige en todos sus dispositivos.</p>
+          <p className="field-help mt-1">Se guarda al elegir y rige en todos sus equipos.</p>
         </Card>
       </div>
     </>

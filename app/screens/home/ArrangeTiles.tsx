@@ -16,7 +16,7 @@ export function ArrangeTiles({ tiles }: { tiles: readonly OwnTile[] }) {
     <div className="max-w-160">
       <PageHead
         title="Ordenar Inicio"
-        subtitle="Se guarda al momento y rige en todos sus dispositivos. «Mi bandeja» queda siempre arriba."
+        subtitle="Se guarda al momento y rige en todos sus equipos. «Mi bandeja» queda siempre arriba."
         primary={
           <ButtonLink look="primary" href="/">
             Listo

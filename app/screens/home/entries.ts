@@ -17,7 +17,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   settings: 'Nombre y logotipo, constantes, trabajos y estado de los datos.',
   education: 'Contenido de educación cooperativista.',
   'how-associated': 'Los pasos para asociarse.',
-  'briefcase-files': 'Suba, busque y descargue documentos.',
+  'briefcase-files': 'Cargue, busque y descargue archivos.',
   'briefcase-folders': 'Ordene el Maletín en carpetas.',
   'briefcase-document-types': 'Extensiones y tamaños permitidos.',
   users: 'Personas, roles y permisos.',
@@ -31,7 +31,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   'document-permissions': 'Quién crea, ve, imprime, descarga y edita cada tipo.',
   'packages-sent': 'Arme paquetes para otras agencias, envíelos y vea si llegaron completos.',
   'packages-received': 'Reciba los paquetes que otras agencias le envían a la suya.',
-  'briefcase-reports': 'Quién sube y descarga, y qué archivos se usan más. Del mes anterior:',
+  'briefcase-reports': 'Quién carga y descarga, y qué archivos se usan más. Del mes anterior:',
   'my-reports': 'Los que le llegan y los que programó para usted.',
 };
 

@@ -79,7 +79,7 @@ export function ColumnChoice({ columns, shown, chosen, isCompact, search, keepHr
           {isCompact ? 'Filas de altura normal' : 'Filas compactas'}
         </Button>
       </Form>
-      {keepHref === null ? null : <MenuLink href={keepHref}>Guardar como vista…</MenuLink>}
+      {keepHref === null ? null : <MenuLink href={keepHref}>Guardar vista</MenuLink>}
     </Menu>
   );
 }

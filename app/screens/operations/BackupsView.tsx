@@ -97,7 +97,7 @@ function describeTrouble({ folder, state, isLate }: Backups): { kind: 'error' | 
     return {
       kind: state?.moment ? 'info' : 'warning',
       title: state?.moment ? 'El portal no hace respaldos por sí mismo.' : 'No se hace ningún respaldo.',
-      text: 'Para que el portal haga uno cada noche, quien administra el servidor indica una carpeta de otro disco o equipo en la variable BACKUP_DIR y reinicia la web y el proceso de trabajos. Uno suelto se hace con npm run backup -- --to CARPETA.',
+      text: 'Para que el portal haga uno cada noche, Informática indica una carpeta de otro disco o equipo en la variable BACKUP_DIR y reinicia la web y el proceso de trabajos. Uno suelto se hace con npm run backup -- --to CARPETA.',
     };
   if (isLate)
     return {

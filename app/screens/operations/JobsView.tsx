@@ -54,7 +54,7 @@ function DownNotice() {
       <p className="font-semibold">La cola de trabajos no responde.</p>
       <p>
         Lo que se guarda en el portal sigue guardándose, pero las listas y los reportes se actualizarán cuando la cola vuelva. Si dura más
-        de unos minutos, avise a quien administra el servidor.
+        de unos minutos, avise a Informática.
       </p>
     </Notice>
   );

@@ -1,6 +1,6 @@
 import { Form, useActionData, useLoaderData } from '@remix-run/react';
 import { uncapitalize } from '#server/domain/grammar.ts';
-import { plural } from '#server/domain/text.ts';
+import { formatCount, plural } from '#server/domain/text.ts';
 import { ConfirmButton } from '../../ui/ConfirmButton.tsx';
 import { useMay } from '../../rights.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -63,8 +63,8 @@ export function ReadModelView() {
       <PlainTable caption="Colecciones del modelo de lectura" columns={COLUMNS} rows={data.targets} keyOf={({ target }) => target} />
       {data.sweptOnly.length > 0 ? (
         <Notice kind="info" className="mt-4 max-w-160">
-          Con más de 5,000 documentos: {data.sweptOnly.join(', ')}. Lo que otro programa cambie ahí sin escribir «updatedAt», o cree sin
-          «createdAt», se ve al conciliar, cada seis horas. Cuándo fue la última vez lo dice «Conciliada».
+          Con más de {formatCount(5_000)} documentos: {data.sweptOnly.join(', ')}. Lo que otro programa cambie ahí sin escribir «updatedAt»,
+          o cree sin «createdAt», se ve al conciliar, cada seis horas. Cuándo fue la última vez lo dice «Conciliada».
         </Notice>
       ) : null}
       <Differences targets={data.targets} />

@@ -139,7 +139,7 @@ function Actions({ record, action }: { record: Shown; action: string }) {
         <ConfirmButton
           label="Cerrar sesiones"
           question={`¿Cerrar las sesiones de ${record.title}?`}
-          explanation={<p>Deberá iniciar sesión de nuevo en cada dispositivo. Lo que no haya guardado le queda en pantalla.</p>}
+          explanation={<p>Deberá iniciar sesión de nuevo en cada equipo. Lo que no haya guardado le queda en pantalla.</p>}
           confirmLabel="Cerrar sesiones"
           name="intent"
           value="close-sessions"

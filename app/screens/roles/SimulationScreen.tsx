@@ -67,9 +67,7 @@ function FoundPerson({ found: { person, categories, documents }, data: { opensPe
   const { set } = person;
   return (
     <div className="grid max-w-5xl gap-4">
-      <Notice kind="info">
-        Solo se mira: no se puede hacer nada en nombre de esta persona. La consulta quedó en la bitácora de auditoría.
-      </Notice>
+      <Notice kind="info">Solo se mira: no se puede hacer nada en nombre de esta persona. La consulta quedó en la auditoría.</Notice>
       <FactCard
         title="De dónde vienen sus permisos"
         facts={{

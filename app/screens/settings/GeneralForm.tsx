@@ -68,7 +68,7 @@ function ownOf({ limits, effective }: GeneralData): Readonly<Record<string, Part
       input: { placeholder: String(limits.restMinutes) },
     },
     subidaMaximaMb: {
-      help: `Vale ahora: ${effective.uploadMaxMb}. Entre 1 y ${limits.uploadMaxMb}, el límite del servidor. Cada tipo de documento puede pedir menos. Rige también para la API.`,
+      help: `Vale ahora: ${effective.uploadMaxMb}. Entre 1 y ${limits.uploadMaxMb}, el límite del servidor. Cada tipo de documento puede pedir menos. Rige también para el API.`,
       input: { placeholder: String(limits.uploadMaxMb) },
     },
   };

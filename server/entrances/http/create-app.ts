@@ -62,7 +62,7 @@ export function createApp(options: AppOptions): Express {
   // Before the host check: other servers may use any host name, and /api builds no links from it.
   for (const create of routes.api) app.use(create(portal));
   app.use('/api', () => {
-    throw new AppError('not-found', 'no such API path', { userMessage: 'No existe esa dirección en la API.' });
+    throw new AppError('not-found', 'no such API path', { userMessage: 'No existe esa dirección en el API.' });
   });
   app.use(countForeground());
   for (const create of routes.open) app.use(create(portal));

@@ -38,7 +38,7 @@ const TITLES: Readonly<Record<ErrorCode | 'internal', string>> = {
   internal: 'Error interno',
 };
 
-const DEFECT = 'Ocurrió un error inesperado. Inténtelo de nuevo; si continúa, avise a Sistemas con el código de la solicitud.';
+const DEFECT = 'Ocurrió un error inesperado. Inténtelo de nuevo; si continúa, avise a Informática con el código de la solicitud.';
 
 /**
  * The one place where a thrown value becomes output. An AppError provides its Spanish sentence; anything else is a defect: it is logged in

@@ -79,11 +79,11 @@ async function signOut(services: Services, sessionToken: string, actor: Staff | 
 const ENDS: Readonly<Record<SessionEnd, string>> = {
   expired: 'Su sesión venció: cada una dura un tiempo limitado.',
   rest: 'Su sesión se cerró porque pasó un rato sin uso.',
-  closed: 'Su sesión se cerró desde otro de sus dispositivos.',
+  closed: 'Su sesión se cerró desde otro de sus equipos.',
   disabled: 'Un Administrador desactivó su cuenta, y con eso se cerró su sesión.',
   password: 'Cambió la contraseña de su cuenta, y con eso se cerró su sesión. Si no la cambió usted, avise a un Administrador.',
   role: 'Su rol cambió, y con eso se cerró su sesión. Vuelva a entrar.',
-  revoked: 'Su sesión se cerró desde otro dispositivo, o porque cambió la contraseña o el estado de su cuenta.',
+  revoked: 'Su sesión se cerró desde otro equipo, o porque cambió la contraseña o el estado de su cuenta.',
 };
 
 /**

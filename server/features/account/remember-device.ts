@@ -41,9 +41,9 @@ async function mailNewDevice(services: Services, { name, email, userAgent }: Pic
   }
   await notifyPerson(services, {
     to: { name, address: email },
-    subject: 'Inicio de sesión en un dispositivo nuevo',
+    subject: 'Inicio de sesión en un equipo nuevo',
     lines: [
-      `El ${formatDateTime(new Date().toISOString())} se inició sesión con su cuenta en un dispositivo nuevo: ${describeDevice(userAgent)}.`,
+      `El ${formatDateTime(new Date().toISOString())} se inició sesión con su cuenta en un equipo nuevo: ${describeDevice(userAgent)}.`,
       'Si fue usted, no tiene que hacer nada. Si no, cambie su contraseña ahora y avise a un Administrador: al cambiarla se cierran todas sus sesiones.',
     ],
     path: '/account',

@@ -160,8 +160,7 @@ describe('a passkey', () => {
     const { passkey } = await addPasskey(staff);
     const enterBy = (device: string | null, answer = passkey.answer(factors.createSignInChallenge())) =>
       factors.signInByPasskey({ passkey: answer, origin: ORIGIN, ip: '10.0.7.9', userAgent: 'X11; Linux Firefox/143.0', device });
-    const told = () =>
-      mails.filter(({ to, subject }) => to.address === email && subject.startsWith('Inicio de sesión en un dispositivo nuevo'));
+    const told = () => mails.filter(({ to, subject }) => to.address === email && subject.startsWith('Inicio de sesión en un equipo nuevo'));
     const { device } = await enterBy(null);
     await vi.waitFor(() => expect(told()).toMatchObject([{ text: expect.stringContaining('Firefox en Linux') }]));
     expect((await enterBy(device)).device).toBe(device);

@@ -20,9 +20,9 @@ const CASES = [
     'Samsung Internet en Android',
   ],
   ['Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0', 'Firefox en Linux'],
-  ['curl/8.5.0', 'Dispositivo desconocido'],
-  ['', 'Dispositivo desconocido'],
-  ['=HYPERLINK("http://evil.example")<script>', 'Dispositivo desconocido'],
+  ['curl/8.5.0', 'Equipo desconocido'],
+  ['', 'Equipo desconocido'],
+  ['=HYPERLINK("http://evil.example")<script>', 'Equipo desconocido'],
 ] as const;
 
 describe('a device by its user agent', () => {

@@ -83,5 +83,5 @@ export function describeDevice(userAgent: string): string {
   const browser = nameIn(BROWSERS);
   const system = nameIn(SYSTEMS);
   if (browser && system) return `${browser} en ${system}`;
-  return browser ?? system ?? 'Dispositivo desconocido';
+  return browser ?? system ?? 'Equipo desconocido';
 }

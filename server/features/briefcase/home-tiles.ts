@@ -17,7 +17,7 @@ export const recentFilesTile: Tile = {
   id: 'recent-files',
   title: 'Sus archivos recientes',
   look: 'files',
-  empty: 'Todavía no ha subido archivos.',
+  empty: 'Todavía no ha cargado archivos.',
   prepare({ actor }) {
     if (!canOpen(actor, FILES.menu)) return null;
     const { href, where } = rowsBehind(FILES, actor, { userId: actor.id });

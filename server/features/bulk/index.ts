@@ -40,7 +40,12 @@ function createImports(services: Services) {
 
 export const bulkActs = feature({
   verbs: { bulk: createBulk, imports: createImports },
-  records: { [RUNS_TABLE]: { noun: { singular: 'acción sobre muchos', plural: 'acciones sobre muchos', gender: 'f' }, open: openRun } },
+  records: {
+    [RUNS_TABLE]: {
+      noun: { singular: 'acción sobre muchos registros', plural: 'acciones sobre muchos registros', gender: 'f' },
+      open: openRun,
+    },
+  },
   answers: [
     {
       url: `${BULK_URL}/options`,

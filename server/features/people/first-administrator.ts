@@ -27,7 +27,7 @@ export async function createFirstAdministrator(
   for (const { id } of administrators)
     if (await services.identity.getAccount(id))
       throw new AppError('conflict', 'an active administrator exists', {
-        userMessage: 'Ya hay un administrador activo: pídale que cree al nuevo en Sistema › Usuarios.',
+        userMessage: 'Ya hay un Administrador activo: pídale que cree al nuevo en Sistema › Usuarios.',
       });
   const newId = newDocumentId();
   const body = readInput(createUserBody, { ...given, id: newId, role: ADMIN_ROLE });

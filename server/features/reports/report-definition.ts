@@ -30,7 +30,14 @@ const PLACE = { label: 'Reportes del Maletín', href: '/briefcase/reports' };
 
 /** What is counted, and the words of its questions: who did it and how often, and to which files. */
 const KINDS = {
-  upload: { ids: 'uploads', event: 'carga', events: 'cargas', who: 'sube archivos al Maletín', often: 'cuántos', which: 'se suben más' },
+  upload: {
+    ids: 'uploads',
+    event: 'carga',
+    events: 'cargas',
+    who: 'carga archivos en el Maletín',
+    often: 'cuántos',
+    which: 'se cargan más',
+  },
   download: {
     ids: 'downloads',
     event: 'descarga',

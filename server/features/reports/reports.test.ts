@@ -193,7 +193,7 @@ describe('roll-ups', () => {
 it('derives title, question and file name of a report from its kind of event and its grouping', () => {
   expect(Object.values(REPORTS).map(({ id }) => id)).toEqual(Object.keys(REPORTS));
   expect(FILE_REPORTS.map(({ title, question, filePrefix }) => [title, question, filePrefix])).toEqual([
-    ['Cargas por usuario', '¿Quién sube archivos al Maletín, y cuántos?', 'cargas-por-usuario'],
+    ['Cargas por usuario', '¿Quién carga archivos en el Maletín, y cuántos?', 'cargas-por-usuario'],
     ['Descargas por usuario', '¿Quién descarga archivos del Maletín, y cuántas veces?', 'descargas-por-usuario'],
     ['Descargas por archivo', '¿Qué archivos del Maletín se descargan más?', 'descargas-por-archivo'],
     ['Vistas por usuario', '¿Quién abre archivos del Maletín, y cuántas veces?', 'vistas-por-usuario'],

@@ -42,7 +42,7 @@ export const LABEL_FIELDS = [
     label: 'Equipo propio',
     initial: false,
     words: ['Permitido', 'No permitido'],
-    help: 'Permitido: quien tenga el rol puede marcar «Este equipo es mío» al entrar: su sesión descansa hasta 8 horas. Darlo rige desde la próxima entrada; quitarlo, al momento.',
+    help: 'Permitido: quien tenga el rol puede marcar «Este equipo es mío» al entrar: su sesión espera sin uso hasta 8 horas. Darlo rige desde la próxima entrada; quitarlo, al momento.',
   }),
 ] as const;
 

@@ -27,7 +27,7 @@ export const SET_FIELDS = [
   oneOf({
     name: 'agencyScope',
     label: 'Documentos de',
-    help: '«Su agencia»: los que están en su agencia, los que salieron de ella y los que la persona tiene asignados.',
+    help: '«Su agencia y lo asignado»: los que están en su agencia, los que salieron de ella y los que la persona tiene asignados.',
     words: SCOPE_LABELS,
   }),
   // One line for each type; the document holds a map by category and type.

@@ -176,7 +176,7 @@ async function requireRemainingAdministrator(
   const people = (await tx.query({ collection: USER_KIND.collection })).map(userOf);
   if (people.some((user) => user !== null && user.id !== id && isActiveAdministrator(roles, user))) return;
   throw new AppError('conflict', `user ${id} is the last active administrator`, {
-    userMessage: 'Debe quedar al menos un administrador activo. Nombre antes a otra persona como administrador.',
+    userMessage: 'Debe quedar al menos un Administrador activo. Dé antes ese rol a otra persona.',
     details: { reason: 'last-administrator' },
   });
 }

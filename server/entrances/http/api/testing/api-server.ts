@@ -102,7 +102,7 @@ export async function startApiServer(overrides: Readonly<Record<string, string>>
     .use(requestLog(log))
     .use(apiRoutes({ config, documents, files, identity, inspection, liveSettings, log, rateLimitStore, readModel, sql }));
   app.use(() => {
-    throw new AppError('not-found', 'no such path', { userMessage: 'La dirección no existe en la API.' });
+    throw new AppError('not-found', 'no such path', { userMessage: 'La dirección no existe en el API.' });
   });
   app.use(answerProblems);
   const { url } = await listen(app);
