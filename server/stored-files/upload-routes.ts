@@ -9,6 +9,7 @@ import type { FileArea, FilePlace } from './file-area.ts';
 import { beginParts, completeParts, findParts, receivePart, cancelParts } from './part-uploads.ts';
 import type { StoreFileCall } from './store-file.ts';
 import type { UnfinishedUpload } from './unfinished-uploads.ts';
+import { refused } from './upload-file.ts';
 
 /** Window of the rate limits. */
 const UPLOAD_WINDOW_S = 600;
@@ -16,6 +17,8 @@ const UPLOAD_WINDOW_S = 600;
 const BEGIN_LIMIT = '64kb';
 /** Parts of one person in ten minutes: 24 GB, which only a misbehaving program reaches. */
 const PARTS_PER_PERSON = 6_000;
+
+const NOT_A_FORM = 'La carga debe enviarse como formulario con archivo (multipart/form-data).';
 
 /** Configuration of a route that receives files. */
 export interface FileIntake {
@@ -27,6 +30,8 @@ export interface FileIntake {
   /** Whether these fields suffice to store the file while it arrives. */
   ready: (fields: Readonly<Record<string, string>>) => boolean;
   maxBytes(): number;
+  /** The specification's words for a request without a form, where they are not those of any upload. */
+  missing?: string;
   /** @param call `asPage`: the plain form of a browser without JavaScript */
   store(call: StoreFileCall & { asPage: boolean }): Promise<ReceivedAnswer>;
 }
@@ -69,6 +74,7 @@ async function receive(
   const actor = staffOf(request);
   intake.place.requireMenu(actor, 'change');
   await uploads.consume(actor.id);
+  if (!request.is('multipart/form-data')) throw refused({ file: [NOT_A_FORM] }, intake.missing);
   const asPage = wantsPage(request);
   const { json, page } = await receiveUpload(request, {
     isField: intake.isField,

@@ -122,6 +122,8 @@ describe('a document that is created by uploading its file', () => {
     expect(await text('todo', TEXT, { documentName: '-' })).toEqual([400, 'File, name or user_agency missing']);
     expect(await text('sinagencia', TEXT, {})).toEqual([400, 'File, name or user_agency missing']);
     expect(await text('todo', TEXT, { id: 'null', version: 'x' })).toEqual([400, "Id no can't be null"]);
+    const empty = await web.get(UPLOAD, { method: 'POST', headers: headersOf('todo') });
+    expect([empty.status, await empty.json()]).toEqual([400, expect.objectContaining({ message: 'File, name or user_agency missing' })]);
   });
 
   it('warns of a password only where the PDF does not open without one', async () => {

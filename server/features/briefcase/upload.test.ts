@@ -251,14 +251,22 @@ describe('a refused upload', () => {
     expect((await upload(server, sample.TEXT, 'x.txt')).status).toBe(401);
   });
 
-  it('answers 400 and leaves nothing behind for a request that is not multipart/form-data', async () => {
-    const headers = { Accept: 'application/json' };
-    const answer = await fetch(`${server.url}/briefcase/upload`, { method: 'POST', body: new URLSearchParams(fields), headers });
-    expect([answer.status, ((await answer.json()) as { detail: string }).detail]).toEqual([
-      400,
-      expect.stringContaining('multipart/form-data'),
-    ]);
-  });
+  it.each([
+    ['another type', new URLSearchParams(fields)],
+    ['no body', null],
+  ])(
+    'with %s instead of multipart/form-data answers 400 in the words of the specification, and leaves nothing behind',
+    async (_title, body) => {
+      const answer = await fetch(`${server.url}/briefcase/upload`, { method: 'POST', body, headers: { Accept: 'application/json' } });
+      expect([answer.status, await answer.json()]).toEqual([
+        400,
+        expect.objectContaining({
+          message: 'File, name or user_agency missing',
+          detail: expect.stringContaining('multipart/form-data') as string,
+        }),
+      ]);
+    },
+  );
 
   it.each([true, false])('leaves nothing behind when the browser disconnects midway (fields first: %s)', async (fieldsFirst) => {
     const part = (name: string, value: string) => `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;

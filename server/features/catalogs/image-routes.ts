@@ -3,6 +3,7 @@ import { IMAGE_MAX_BYTES, IMAGES_URL } from '../../domain/images.ts';
 import { SANDBOX_CSP, storedFileHeaders } from '../../ports/files/serve-file.ts';
 import { asyncHandler, staffOf } from '../../entrances/request/locals.ts';
 import type { Catalogs } from '../../catalogs/catalogs.ts';
+import { MISSING_IMAGE_PATH } from '../../ports/rest-backend/schemas.ts';
 import { isKnown } from '../../stored-files/file-content.ts';
 import { receiveFile, type ReceivingPortal } from '../../stored-files/upload-routes.ts';
 import { sendAsset } from '../../stored-files/send-asset.ts';
@@ -29,6 +30,7 @@ export function imageRoutes(portal: ImageRoutesPortal): Router {
       isField: (name) => TARGET_FIELDS.has(name),
       ready: () => true,
       maxBytes: () => IMAGE_MAX_BYTES,
+      missing: MISSING_IMAGE_PATH,
       async store(call) {
         const { catalog = '', id = '', field = '', version = '', back = '' } = call.upload.fields;
         const form = { actor: call.actor, requestId: call.requestId, catalog, id, field, version, back };

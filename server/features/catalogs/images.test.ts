@@ -204,6 +204,8 @@ describe('an invalid picture', () => {
       body: new FormData(),
       headers: { Accept: 'application/json' },
     });
+    const empty = await fetch(`${server.url}/images/upload`, { method: 'POST', headers: { Accept: 'application/json' } });
+    expect(await told(empty)).toEqual([400, words, expect.stringContaining('multipart/form-data')]);
     for (const answer of [none, await upload(Buffer.alloc(0), ' ')]) expect(await told(answer)).toEqual([400, words, 'Elija una imagen.']);
     server.signIn(testStaff({ agencyId: '' }));
     const nowhere = await told(await upload(await photo()));

@@ -42,7 +42,7 @@ const OVERHEAD_BYTES = 128 * 1024;
 const LINGER_MS = 3_000;
 
 /**
- * Reads a multipart request with some fields and one file, streaming: the file goes to `handle` as it arrives when its fields came before
+ * Reads a multipart request (callers check its type) with some fields and one file, streaming: the file goes to `handle` as it arrives when its fields came before
  * it, else through a temporary file. Leaves nothing behind in any case.
  * Fails with `invalid-input` (malformed, wrong field, two files, interrupted) and `too-large`.
  */
@@ -165,8 +165,6 @@ class IncomingUpload {
 
 function createParser(request: IncomingMessage, maxBytes: number): BusboyInstance {
   const contentType = request.headers['content-type'] ?? '';
-  const expected = 'La carga debe enviarse como formulario con archivo (multipart/form-data).';
-  if (!/^multipart\/form-data\s*;/i.test(contentType)) throw malformed(`content type ${contentType.slice(0, 80)}`, expected);
   try {
     const limits = { ...LIMITS, fileSize: Math.floor(maxBytes) };
     return new Busboy({ headers: { ...request.headers, 'content-type': contentType }, limits });
