@@ -314,7 +314,7 @@ export const ACCESS: readonly AccessRow[] = [
 
   ...rows('/api/users', 'api-token', '', { GET: 200, POST: 400 }),
   ...rows('/api/users/:id', 'api-token', '', { GET: 200, PATCH: 400 }),
-  ...rows('/api/users/by-agency-id/:agencyId', 'api-token', '', { GET: 200 }),
+  ...rows('/api/users/by-agency-id/:agencyId?', 'api-token', '', { GET: 200 }),
   ...rows('/api/users/clicks/:sessionId', 'api-token', '', { PATCH: 400 }),
   ...rows('/api/digitalization/upload-asset', 'api-token', '', { POST: 415 }),
   ...rows('/api/digitalization/asset', 'api-token', '', { GET: 400 }),

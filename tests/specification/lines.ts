@@ -422,6 +422,7 @@ const lines: readonly SpecificationLine[] = [
     'GET, POST, PUT, PATCH and DELETE take query parameters.',
     `${USERS_API} :: %s %s is answered with 405 and the allowed methods`,
     `${API} :: answers unknown paths with a 404 problem, and wrong methods with 405 and \`Allow\``,
+    `${USERS_API} :: returns the people of one agency, each equal to the answer by id`,
   ),
   called(113, 'Updating a quote changes estado and bitacora.', FOLLOW_UP),
   called(

@@ -164,7 +164,8 @@ export const usersPage = z.object({
   nextCursor: z.string().nullable().describe('Give it back as `cursor` for the next page; null on the last.'),
 });
 
-export const pageQuery = z.strictObject({
+/** Any other parameter is ignored, as docs/specification.md section 7 lets programs send some with every call. */
+export const pageQuery = z.object({
   limit: z.coerce.number().int().min(1).max(PAGE_LIMIT_MAX).default(PAGE_LIMIT),
   page: z.coerce.number().int().min(1).max(PAGE_MAX).default(1),
   cursor: z.string().min(1).max(CURSOR_MAX).optional(),

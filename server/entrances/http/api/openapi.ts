@@ -60,7 +60,7 @@ const UPLOAD_FORM = {
 };
 const bytes = (description: string) => ({ description, content: { '*/*': { schema: { type: 'string', format: 'binary' } } } });
 
-const ALL_PEOPLE = 'Sin parámetros responde una lista con todas; con alguno, una página.';
+const ALL_PEOPLE = 'Sin parámetros responde una lista con todas; con alguno de estos, una página.';
 
 const PATHS: Json = {
   '/users': {

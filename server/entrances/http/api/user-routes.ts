@@ -21,6 +21,7 @@ import {
   MISSING_ID_OR_DATA,
   PAGE_LIMIT_MAX,
   createUserBody,
+  pageQuery,
   type User,
   type UsersPage,
 } from '../../../ports/rest-backend/schemas.ts';
@@ -76,17 +77,17 @@ export function addUserRoutes(router: Router, services: Pick<Services, 'document
   });
 
   answerMethods(router, '/api/users', { get: [list], post: [...jsonBody(), create] });
-  answerMethods(router, '/api/users/by-agency-id/:agencyId', { get: [listOfAgency] });
+  answerMethods(router, '/api/users/by-agency-id/:agencyId?', { get: [listOfAgency] });
   answerMethods(router, '/api/users/clicks/:sessionId', { patch: [...jsonBody(), click] });
   answerMethods(router, '/api/users/:id', { get: [get], patch: [...jsonBody(), update] });
 }
 
 /**
- * Returns everybody as an array, as in docs/specification.md section 7, streamed while it is read; or a page if a parameter asks for one. A
- * failure half-way breaks the connection: an array that ends early would pass for everybody.
+ * Returns everybody as an array, as in docs/specification.md section 7, streamed while it is read; or a page if one of its parameters asks
+ * for it. A failure half-way breaks the connection: an array that ends early would pass for everybody.
  */
 async function sendPeople(request: Request, response: Response, find: (query: unknown) => Promise<UsersPage>): Promise<void> {
-  if (Object.keys(request.query).length > 0) return void response.json(await find(request.query));
+  if (Object.keys(pageQuery.shape).some((name) => Object.hasOwn(request.query, name))) return void response.json(await find(request.query));
   const first = await find({ limit: PAGE_LIMIT_MAX });
   response.type('json');
   await pipeline(Readable.from(arrayOf(first, find)), response).catch((error: unknown) => {
