@@ -21,14 +21,14 @@ const NAMED: Readonly<Record<string, string>> = {
   usuarios: 'name',
 };
 /** A table with more records is not searched by name. */
-const NAMED_MAX = 10_000;
+export const NAMED_MAX = 10_000;
 
 /**
- * Only in `main`: access to documents and packages is decided by their stored values, not by their rows, so
- * a name there is never replaced by an id.
+ * The column by whose value documents of that database may refer to the table's records; null where only ids count. Only in `main`: access
+ * to documents and packages is decided by their stored values, not by their rows, so a name there is never replaced by an id.
  */
-function isByName({ database }: Pick<AnyProjection, 'database'>, target: string): boolean {
-  return database === 'main' && target in NAMED;
+export function nameColumn({ database }: Pick<AnyProjection, 'database'>, target: string): string | null {
+  return (database === 'main' ? NAMED[target] : undefined) ?? null;
 }
 
 /** A longer text is neither an id nor looked up as a name: no index could hold it with its table. */
@@ -98,15 +98,16 @@ async function findRecords(
   );
   for (const { target, value } of rows) found.set(target, (found.get(target) ?? new Map<string, string>()).set(value, ''));
   for (const [target, values] of found) {
-    if (!isByName(projection, target)) continue;
-    const named = await readNames(client, target);
+    const column = nameColumn(projection, target);
+    if (column === null) continue;
+    const named = await readNames(client, target, column);
     for (const value of values.keys()) if (isReference(value)) values.set(value, findByName(named, value, ({ name }) => name)?.id ?? '');
   }
   return found;
 }
 
-async function readNames(client: Reader, target: string): Promise<{ id: string; name: string }[]> {
-  const name = quoteIdentifier(NAMED[target] ?? 'nombre');
+async function readNames(client: Reader, target: string, column: string): Promise<{ id: string; name: string }[]> {
+  const name = quoteIdentifier(column);
   const { rows } = await client.query<{ id: string; name: string }>(
     `SELECT id, ${name} AS name FROM ${quoteIdentifier(target)} WHERE NOT source_deleted AND ${name} <> '' LIMIT ${NAMED_MAX + 1}`,
   );

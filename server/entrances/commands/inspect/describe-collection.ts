@@ -1,11 +1,13 @@
 import type { BackedUpDocument, BackedUpValue } from '../../../ports/documents/documents-backup.ts';
-import type { Fields } from '../../../ports/documents/document-store.ts';
+import type { Fields, StoredDocument } from '../../../ports/documents/document-store.ts';
+import { isList, isPlainMap } from '../../../ports/documents/document-values.ts';
 import { storedOf } from '../../../ports/documents/read-only-documents.ts';
-import { readId, readText } from '../../../read-model/field-readers.ts';
+import { readText } from '../../../read-model/field-readers.ts';
 import type { AnyProjection } from '../../../read-model/projection.ts';
 import { findUnread, isEmpty } from '../../../read-model/unread.ts';
 import { isWordOf, type Vocabularies } from '../../../read-model/vocabularies.ts';
 import type { Field } from '../../../records/fields.ts';
+import { readValue } from '../../../records/record-fields.ts';
 import { DATE_FORMS, kindOf, type ValueKind } from './value-kinds.ts';
 
 /** What the portal knows of a collection: how its documents become rows, and the fields of forms. */
@@ -34,7 +36,10 @@ export interface DescribedField {
   feeds: Set<string>;
   /** Documents in which the portal cannot read it, or not all of it (Datos por revisar). */
   lost: { count: number; ids: string[] };
-  /** Paths of referenced documents, with the documents that reference them. */
+  /**
+   * What it refers to, with the documents that do: `agencias/central` by table and id or name, `/agencias/central` by the stored path of a
+   * Firestore reference.
+   */
   references: Map<string, string[]>;
   /** Distinct short texts and numbers with their frequency; null once there are too many for a fixed set of words. */
   words: Map<string, number> | null;
@@ -96,7 +101,8 @@ export function describeDocument(described: DescribedCollection, document: Backe
       field.hasId ||= 'id' in (value as object);
       noteInner(described.inner, name, value);
     }
-    noteReferences(field, stored.data, value, { id: stored.id, fields: known?.fields ?? [] });
+    for (const target of referencesIn(value) ?? portalNames(name).flatMap((portal) => namedIn(known, portal, read)))
+      noteReference(field, target, stored.id);
     const without = columnsOf(projection?.project({ ...stored, data: toPortal(omit(stored.data, name)) }) ?? {});
     for (const column of Object.keys(row)) if (row[column] !== without[column]) field.feeds.add(column);
     const lost = portalNames(name).filter((portal) => unread.has(portal) || strange.has(portal));
@@ -196,18 +202,31 @@ function signsAgainst(text: string): (',' | '.')[] {
   return text.trim().length - last - 1 === 3 && !/^-?0/.test(text) ? [] : [sign === '.' ? ',' : '.'];
 }
 
-/** Records Firestore references, and ids in fields that the portal reads as references. */
-function noteReferences(
-  field: DescribedField,
-  data: Fields,
-  value: BackedUpValue,
-  { id, fields }: { id: string } & Pick<Known, 'fields'>,
-): void {
-  const own = typeof value === 'object' && value !== null && !Array.isArray(value) ? value['$reference'] : undefined;
-  const catalog = fields.find(({ name }) => name === field.name)?.catalog;
-  const target = typeof own === 'string' ? own : catalog ? `${catalog}/${readId(data, field.name)}` : '';
-  if (!target || target.endsWith('/') || (!field.references.has(target) && field.references.size >= REFERENCES_MAX)) return;
+/** The target of a Firestore reference; null for any other value. */
+function referencesIn(value: BackedUpValue): string[] | null {
+  const path = typeof value === 'object' && value !== null && !Array.isArray(value) ? value['$reference'] : undefined;
+  return typeof path === 'string' ? [`/${path}`] : null;
+}
+
+/** Records that the portal reads from one of its fields, and from those of its items where they are maps. */
+function namedIn(known: Known | null, name: string, { id, data }: Pick<StoredDocument, 'data' | 'id'>): string[] {
+  const fields = known?.fields.filter(({ kind }) => kind === 'reference' || kind === 'ids') ?? [];
+  const value = data[name];
+  const items = isList(value) ? value.filter(isPlainMap) : [];
+  const read = (field: Field, from: Fields) =>
+    [readValue(field, from, id)].flat().flatMap((target) => {
+      const table = field.names?.table ?? field.catalog;
+      return typeof target === 'string' && target !== '' ? [`${table}/${target}`] : [];
+    });
+  return [
+    ...fields.filter((field) => field.name === name).flatMap((field) => read(field, data)),
+    ...items.flatMap((item) => fields.flatMap((field) => read(field, item))),
+  ];
+}
+
+function noteReference(field: DescribedField, target: string, id: string): void {
   const ids = field.references.get(target) ?? [];
+  if (ids.length === 0 && field.references.size >= REFERENCES_MAX) return;
   if (ids.length < EXAMPLES) ids.push(id);
   field.references.set(target, ids);
 }

@@ -1,7 +1,10 @@
-import { DATABASES, type DatabaseName } from '../../../ports/documents/document-store.ts';
+import { findByName } from '../../../domain/names.ts';
+import { isDocumentPath } from '../../../ports/documents/document-path.ts';
+import { DATABASES, type DatabaseName, type Fields } from '../../../ports/documents/document-store.ts';
 import type { BackedUpDocument } from '../../../ports/documents/documents-backup.ts';
-import { storedOf, type ReadOnlyDocuments } from '../../../ports/documents/read-only-documents.ts';
+import { storedOf, type FoundCollection, type ReadOnlyDocuments } from '../../../ports/documents/read-only-documents.ts';
 import { mapDocuments } from '../../../ports/documents/mapped/mapped-documents.ts';
+import { mapPaths } from '../../../ports/documents/mapped/mapped-paths.ts';
 import {
   OWN_COLLECTIONS,
   type KnownCollections,
@@ -12,7 +15,9 @@ import {
 import type { Buckets } from '../../../ports/files/buckets.ts';
 import { placeOf } from '../../../ports/files/stored-place.ts';
 import type { RestorableAccounts } from '../../../ports/identity/restorable-accounts.ts';
-import type { AnyProjection } from '../../../read-model/projection.ts';
+import { readText } from '../../../read-model/field-readers.ts';
+import { pathOf, type AnyProjection } from '../../../read-model/projection.ts';
+import { NAMED_MAX, nameColumn } from '../../../read-model/sync/named-records.ts';
 import {
   STANDARD_VOCABULARIES,
   toVocabularies,
@@ -74,21 +79,24 @@ export async function inspectStores(
 ): Promise<Inspection> {
   const places: Inspection['places'] = new Map();
   const collections: InspectedCollection[] = [];
-  const vocabularies = await readVocabularies(documents, options);
+  const found = { main: await documents.collections('main'), digitalization: await documents.collections('digitalization') };
+  const vocabularies = await readVocabularies(documents, { ...options, found });
+  const context = { ...options, vocabularies, found };
+  const findDangling = createReferenceCheck(documents, context);
   for (const database of DATABASES) {
-    for (const found of await documents.collections(database)) {
-      if (options.collection !== undefined && found.path !== options.collection) continue;
-      const known = knownOf(database, found.path, { ...options, vocabularies });
+    for (const one of found[database]) {
+      if (options.collection !== undefined && one.path !== options.collection) continue;
+      const known = knownOf(database, one.path, context);
       const described = emptyDescription();
-      for await (const page of documents.read(database, found, options.sample)) {
+      for await (const page of documents.read(database, one, options.sample)) {
         for (const document of page) {
           describeDocument(described, document, known);
           notePlaces(places, document, known);
         }
       }
-      const dangling = await danglingIn(documents, database, described);
-      const isOwn = OWN_COLLECTIONS.includes(found.path.replace(/\/.*/, '')) || Object.hasOwn(options.records, found.path);
-      collections.push({ database, ...found, described, known, isOwn, dangling });
+      const dangling = await findDangling(database, described);
+      const isOwn = OWN_COLLECTIONS.includes(one.path.replace(/\/.*/, '')) || Object.hasOwn(options.records, one.path);
+      collections.push({ database, ...one, described, known, isOwn, dangling });
     }
   }
   for (const place of places.values()) place.reading = await readingOf(place, buckets);
@@ -97,7 +105,7 @@ export async function inspectStores(
   const draftOf = (database: DatabaseName) =>
     draftMapping(
       collections.filter((one) => one.database === database),
-      wantedOf(database, { ...options, vocabularies }),
+      wantedOf(database, context),
       options.known,
     );
   return {
@@ -111,18 +119,20 @@ export async function inspectStores(
 
 interface InspectionContext extends InspectOptions {
   vocabularies: Vocabularies;
+  /** All collections of both databases. */
+  found: Readonly<Record<DatabaseName, readonly FoundCollection[]>>;
 }
 
 /** The names of roles and states there: from a few documents, read before all others. */
-async function readVocabularies(documents: ReadOnlyDocuments, options: InspectOptions): Promise<Vocabularies> {
+async function readVocabularies(documents: ReadOnlyDocuments, context: Omit<InspectionContext, 'vocabularies'>): Promise<Vocabularies> {
   const columns: VocabularyColumns = { role_labels: [], role_menus: [], state_names: {} };
   for (const database of DATABASES) {
-    for (const found of await documents.collections(database)) {
-      const known = knownOf(database, found.path, { ...options, vocabularies: STANDARD_VOCABULARIES });
+    for (const found of context.found[database]) {
+      const known = knownOf(database, found.path, { ...context, vocabularies: STANDARD_VOCABULARIES });
       const { projection, mapped } = known ?? {};
       const table = projection?.table ?? '';
       if (!projection || !Object.values(VOCABULARY_TABLES).flat().includes(table)) continue;
-      for await (const page of documents.read(database, found, options.sample))
+      for await (const page of documents.read(database, found, context.sample))
         for (const document of page) {
           const stored = storedOf(document);
           const read = { ...stored, data: mapped?.toPortal(stored.data) ?? stored.data };
@@ -192,15 +202,69 @@ function wantedOf(database: DatabaseName, options: InspectionContext): Map<strin
   );
 }
 
-async function danglingIn(
-  documents: ReadOnlyDocuments,
-  database: DatabaseName,
-  { fields }: DescribedCollection,
-): Promise<InspectedCollection['dangling']> {
-  const named = new Map([...fields.values()].flatMap(({ references }) => [...references]));
-  const asked = [...named.keys()].filter((path) => path.split('/').length % 2 === 0);
-  const missing = asked.length === 0 ? [] : await documents.missing(database, asked);
-  return missing.map((path) => ({ path, ids: named.get(path) ?? [] }));
+/** Finds which references of a collection lead to no record, neither by id nor, where the portal follows names, by a name that one has. */
+function createReferenceCheck(documents: ReadOnlyDocuments, context: InspectionContext) {
+  const { mapping, projections } = context;
+  const named = new Map<string, Promise<Named[]>>();
+  const toForeign = (database: DatabaseName, path: string) =>
+    mapPaths(mapping?.filter((one) => one.database === database) ?? []).toForeign(path);
+
+  const readNames = async ({ database, collection }: AnyProjection, column: string): Promise<Named[]> => {
+    const found = context.found[database].find(({ path }) => path === toForeign(database, collection));
+    const { projection, mapped } = (found && knownOf(database, found.path, context)) ?? {};
+    if (!found || !projection || found.documents > NAMED_MAX) return [];
+    const names: Named[] = [];
+    for await (const page of documents.read(database, found, null))
+      for (const document of page) {
+        const stored = storedOf(document);
+        const row = projection.project({ ...stored, data: mapped?.toPortal(stored.data) ?? stored.data });
+        names.push({ name: readText(row as Fields, column) });
+      }
+    return names;
+  };
+
+  const isNamed = async (database: DatabaseName, target: string): Promise<boolean> => {
+    const [table = ''] = target.split('/');
+    const column = nameColumn({ database }, table);
+    const projection = projections.find((one) => one.table === table);
+    if (column === null || !projection) return false;
+    const names = named.get(table) ?? readNames(projection, column);
+    named.set(table, names);
+    return findByName(await names, target.slice(table.length + 1), ({ name }) => name) !== null;
+  };
+
+  /** Where the referenced document would lie; null for a target that no document can have. */
+  const placeOf = (database: DatabaseName, target: string): Place | null => {
+    if (target.startsWith('/')) return { target, database, path: target.slice(1) };
+    const [table = ''] = target.split('/');
+    const projection = projections.find((one) => one.table === table);
+    const path = projection && toForeign(projection.database, pathOf(projection, target.slice(table.length + 1)));
+    return path !== undefined && isDocumentPath(path) ? { target, database: projection?.database ?? database, path } : null;
+  };
+
+  return async (database: DatabaseName, { fields }: DescribedCollection): Promise<InspectedCollection['dangling']> => {
+    const idsByTarget = new Map([...fields.values()].flatMap(({ references }) => [...references]));
+    const places = [...idsByTarget.keys()].flatMap((target) => placeOf(database, target) ?? []);
+    const there = new Set<string>();
+    for (const one of DATABASES) {
+      const asked = places.filter((place) => place.database === one);
+      const missing = new Set(asked.length === 0 ? [] : await documents.missing(one, [...new Set(asked.map(({ path }) => path))]));
+      for (const { target, path } of asked) if (!missing.has(path)) there.add(target);
+    }
+    const dangling: InspectedCollection['dangling'] = [];
+    for (const [path, ids] of idsByTarget) if (!there.has(path) && !(await isNamed(database, path))) dangling.push({ path, ids });
+    return dangling;
+  };
+}
+
+interface Named {
+  name: string;
+}
+
+interface Place {
+  target: string;
+  database: DatabaseName;
+  path: string;
 }
 
 function notePlaces(places: Inspection['places'], document: BackedUpDocument, known: Known | null): void {

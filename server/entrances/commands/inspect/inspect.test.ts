@@ -20,7 +20,9 @@ const STORED: Readonly<Record<DatabaseName, Record<string, Fields>>> = {
     'agencias/central': { nombre: 'Agencia Central', latitud: 'al norte', isActive: true, estado: true },
     'agencias/norte': { nombre: 'Norte', estado: { dicho: 'a medias' }, tipo: 'kiosco' },
     'deptos/caja': { nombre: 'Caja', estado: 'a ratos', mas: { descripcion: 'Ventanilla' } },
-    'usuarios/u1': { name: 'Ana', role: 'Jefa', email: 'ana@prueba.coop' },
+    'oficinas/sur': { nombre: 'Sur' },
+    'oficinas/n': { nombre: 'NORTE' },
+    'usuarios/u1': { name: 'Ana', role: 'Jefa', email: 'ana@prueba.coop', digitalization_permission_id: 'todo' },
     'usuarios/u2': { name: 'Luis', role: 'Cajeros', email: 'luis@prueba.coop' },
     'roles/r1': { title: 'Cajeros', value: 'caja' },
     'access_log/1': { user_id: 'u1', action: 'login', ip: '10.0.0.1', fecha: '2026-01-02' },
@@ -43,6 +45,8 @@ const STORED: Readonly<Record<DatabaseName, Record<string, Fields>>> = {
       ]),
     ),
     'plazas_vacantes/caja': { nombre: 'Cajero', agencia: 'ninguna', estado: true },
+    'plazas_vacantes/sur': { nombre: 'Cajero', agencia: 'sur', estado: true },
+    'plazas_vacantes/norte': { nombre: 'Cajero', agencia: 'norté', estado: true },
     'maletin_archivos/acta': {
       nombre: 'Acta',
       url: 'https://firebasestorage.googleapis.com/v0/b/coop-app.appspot.com/o/actas%2F1.pdf?alt=media',
@@ -57,6 +61,8 @@ const STORED: Readonly<Record<DatabaseName, Record<string, Fields>>> = {
     'documentos/d2': { documentName: 'Pagaré', status: 'EN BODEGA' },
     'documentos/d3': { documentName: 'Recibo', status: 'PRESTADO' },
     'documentos/d4': { documentName: 'Acta', status: 'INDEXED' },
+    'permisos_documentos/todo': { title: 'Todo' },
+    'PACKAGES/p1': { agencyId: 'central', detailOfPackage: [{ digitalizationId: 'd1' }, { digitalizationDocument: { id: 'perdido' } }] },
     'constantes/docStates': { items: [{ id: 'EN BODEGA', value: 'En bodega' }] },
   },
 };
@@ -112,7 +118,12 @@ describe('npm run inspect', () => {
       /^main agencias: 2 documentos; 3 valores se perderían; 2 sin updatedAt; 2 sin createdAt$/m,
       /^main socios: 40 documentos; el portal no la conoce; 40 sin updatedAt; 40 sin createdAt$/m,
       /^main sorteos\/\*\/boletos: 1 documento; el portal no la conoce/m,
-      /^main plazas_vacantes: 1 documento; .*1 referencia sin destino$/m,
+      /^main plazas_vacantes: 3 documentos; .*2 referencias sin destino$/m,
+      // A person, and the set of another one, lie in the other database.
+      /^main usuarios: 2 documentos; (?!.*sin destino)/m,
+      /^digitalization documentos: 4 documentos; .*1 referencia sin destino$/m,
+      // In one line of two.
+      /^digitalization PACKAGES: 1 documento; .*1 referencia sin destino$/m,
       /^archivos en Firebase Storage coop-app\.appspot\.com: 2; se leen 0 de 2 probados; El depósito no está en FILE_BUCKETS$/m,
       /^cuentas: 1, 1 sin persona; personas: 2, 2 sin cuenta$/m,
       // Words that neither the portal nor who keeps its lists knows, with what to do.
@@ -208,11 +219,21 @@ describe('npm run inspect', () => {
     const wrong = path.join(directory, 'wrong.json');
     await writeFile(wrong, JSON.stringify(draft));
     const mapped = (await runWith({ MAPPING_FILE: file }, '--collection', 'socios')).output;
+    expect(mapped).not.toContain('sin destino');
     expect(mapped).toMatch(/^main socios: 40 documentos; 1 campo sin uso;/m);
     expect(mapped).not.toContain('se perderían');
     // The mapping says what the time of creation is, and that there is none of a change.
     expect(mapped).toMatch(/40 sin updatedAt$/m);
     expect((await runWith({ MAPPING_FILE: wrong }, '--collection', 'socios')).output).toMatch(/40 valores se perderían;/);
+  });
+
+  it('follows references to where a mapping puts the records, and from the fields that it renames', async () => {
+    const file = path.join(directory, 'places.json');
+    const places = { agencias: { collection: 'oficinas' }, clientes: { collection: 'socios', fields: { agencia: 'sucursal' } } };
+    await writeFile(file, JSON.stringify(places));
+    const { output } = await runWith({ MAPPING_FILE: file });
+    expect(output).toMatch(/^main plazas_vacantes: 3 documentos; .*1 referencia sin destino$/m);
+    expect(output).toMatch(/^main socios: 40 documentos; .*1 referencia sin destino$/m);
   });
 
   it('reads a sample, all documents or a single collection, and refuses wrong options with 2', async () => {
