@@ -1,4 +1,5 @@
 import { findByName } from '../../../domain/names.ts';
+import { joinWithOr } from '../../../domain/text.ts';
 import { isDocumentPath } from '../../../ports/documents/document-path.ts';
 import { DATABASES, type DatabaseName, type Fields } from '../../../ports/documents/document-store.ts';
 import type { BackedUpDocument } from '../../../ports/documents/documents-backup.ts';
@@ -29,6 +30,7 @@ import type { DeclaredRecords } from '../../../records/declared-record.ts';
 import { readEarlierFile } from '../../../stored-files/earlier-files.ts';
 import { describePlace, explainUnavailable } from '../../../stored-files/named-files.ts';
 import { findInBucket, requireAsStated, type NamedBytes } from '../../../stored-files/stored-bytes.ts';
+import { UsageError } from '../run-command.ts';
 import { describeDocument, emptyDescription, type DescribedCollection, type Known, type Mapped } from './describe-collection.ts';
 import { draftMapping, type Draft, type Inspected, type UnmappedCollection } from './draft-mapping.ts';
 
@@ -80,6 +82,9 @@ export async function inspectStores(
   const places: Inspection['places'] = new Map();
   const collections: InspectedCollection[] = [];
   const found = { main: await documents.collections('main'), digitalization: await documents.collections('digitalization') };
+  const all = new Set(DATABASES.flatMap((database) => found[database].map(({ path }) => path)));
+  if (options.collection !== undefined && !all.has(options.collection))
+    throw new UsageError(`No hay documentos en la colección «${options.collection}»: diga ${joinWithOr([...all].sort())}.`);
   const vocabularies = await readVocabularies(documents, { ...options, found });
   const context = { ...options, vocabularies, found };
   const findDangling = createReferenceCheck(documents, context);

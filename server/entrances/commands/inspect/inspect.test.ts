@@ -247,6 +247,10 @@ describe('npm run inspect', () => {
         output: expect.stringMatching(/\nNo se pudo leer o escribir: ENOENT: .*lo-que-hay'\n$/) as string,
       });
     expect((await run('--sample', 'muchos')).code).toBe(2);
+    expect(await run('--collection', 'nada')).toEqual({
+      code: 2,
+      output: expect.stringMatching(/^No hay documentos en la colección «nada»: diga .*agencias.*\.\n/) as string,
+    });
     expect((await run('--nada')).code).toBe(2);
   });
 });
