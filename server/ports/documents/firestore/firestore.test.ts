@@ -68,6 +68,24 @@ describe.runIf(hasService('Firestore emulator'))('Firestore', () => {
       await expect(store.update('ajenos/none', {}, { times: [] })).rejects.toMatchObject({ code: 'not-found' });
     });
 
+    it('keeps a point and a reference of which a mapping changes a part or the record', async () => {
+      const fields = {
+        agencia: { kind: 'reference', places: [['sucursal']] },
+        latitud: { kind: 'number', places: [['ubicacion', 'latitude']] },
+        longitud: { kind: 'number', places: [['ubicacion', 'longitude']] },
+      } as const;
+      const mapped = createMappedStore(store, [{ database: 'main', key: 'lugares', collection: 'ajenos', absent: [], fields }]);
+      const stored = async () => (await outside.doc('ajenos/c').get()).data();
+      await outside.doc('ajenos/c').set({ ubicacion: new GeoPoint(14.6, -90.5), sucursal: outside.doc('agencias/central') });
+      await mapped.update('lugares/c', { latitud: 15, agencia: 'sur' }, { times: [] });
+      expect(await stored()).toMatchObject({ ubicacion: new GeoPoint(15, -90.5), sucursal: outside.doc('agencias/sur') });
+      await mapped.update('lugares/c', { latitud: 16, longitud: -91, agencia: '' }, { times: [] });
+      expect(await stored()).toMatchObject({ ubicacion: new GeoPoint(16, -91), sucursal: '' });
+      await expect(mapped.update('lugares/c', { latitud: null }, { times: [] })).rejects.toMatchObject({ code: 'invalid-input' });
+      await mapped.update('lugares/c', { latitud: null, longitud: null }, { times: [] });
+      expect(await stored()).toMatchObject({ ubicacion: null });
+    });
+
     describe.each([
       ['the store', () => store],
       [

@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { DocumentReference, GeoPoint, Timestamp, type DocumentSnapshot } from 'firebase-admin/firestore';
-import type { Fields, FieldValue, StoredDocument, Write } from '../document-store.ts';
+import { AppError } from '../../../domain/errors.ts';
+import { isDocumentPath } from '../document-path.ts';
+import type { Fields, FieldValue, NestedChange, StoredDocument, Write } from '../document-store.ts';
 import { isList, isPlainMap } from '../document-values.ts';
 
 const MICROS_PER_SECOND = 1_000_000n;
@@ -46,29 +48,67 @@ function fromMap(map: object): Fields {
 type Update = Extract<Write, { kind: 'update' }>;
 type Raw = Readonly<Record<string, unknown>>;
 
-/** Whether a write may repeat parts of what is stored, so that those must be read to be kept (keepingKinds). */
+/**
+ * Whether a write may repeat parts of what is stored or change a part of it, so that it must be read for its kinds to be kept
+ * (keepingKinds).
+ */
 export function mayRepeatParts(write: Write): boolean {
   if (write.kind !== 'update') return false;
-  const nested = write.nested?.map(({ value }) => value) ?? [];
-  return [...Object.values(write.changes), ...nested].some((value) => isList(value) || isPlainMap(value));
+  const { changes, nested = [] } = write;
+  return nested.length > 0 || Object.values(changes).some((value) => isList(value) || isPlainMap(value) || isPath(value));
 }
+
+/** A path may replace a reference. */
+const isPath = (value: FieldValue): value is string => typeof value === 'string' && isDocumentPath(value);
 
 /**
  * The update with every part that reads as it is stored replaced by what is stored: lists and maps are written as a whole, and what other
- * programs put there as points, references, bytes or finer times would become the plain values that the portal reads.
+ * programs put there as points, references, bytes or finer times would become the plain values that the portal reads. A path in place of a
+ * reference stays one.
  */
 export function keepingKinds<Changes extends Pick<Update, 'changes' | 'nested'>>(write: Changes, stored: Raw): Changes {
   const { changes, nested } = write;
   return {
     ...write,
     changes: keptMap(changes, stored) as Fields,
-    ...(nested && { nested: nested.map(({ place, value }) => ({ place, value: kept(value, valueAt(stored, place)) as FieldValue })) }),
+    ...(nested && { nested: keptParts(nested, stored) }),
   };
+}
+
+/** A point is written whole: Firestore would replace it by a map of the changed part alone. */
+function keptParts(nested: readonly NestedChange[], stored: Raw): NestedChange[] {
+  const points = new Map<string, NestedChange[]>();
+  const parts = nested.flatMap((change) => {
+    const { place, value } = change;
+    const around = place.slice(0, -1);
+    if (!(valueAt(stored, around) instanceof GeoPoint)) return [{ place, value: kept(value, valueAt(stored, place)) as FieldValue }];
+    const key = JSON.stringify(around);
+    points.set(key, [...(points.get(key) ?? []), change]);
+    return [];
+  });
+  const moved = [...points.values()].map((changes) => {
+    const around = changes[0]?.place.slice(0, -1) ?? [];
+    return { place: around, value: movedPoint(valueAt(stored, around) as GeoPoint, changes) as FieldValue };
+  });
+  return [...parts, ...moved];
+}
+
+/** The point with other coordinates; null without both. */
+function movedPoint({ latitude: y, longitude: x }: GeoPoint, changes: readonly NestedChange[]): GeoPoint | null {
+  const changed = changes.map(({ place, value }): [string, FieldValue] => [place.at(-1) ?? '', value]);
+  const { latitude, longitude, ...others } = Object.fromEntries<FieldValue>([['latitude', y], ['longitude', x], ...changed]);
+  if (latitude === null && longitude === null) return null;
+  if (typeof latitude === 'number' && typeof longitude === 'number' && Object.keys(others).length === 0)
+    return new GeoPoint(latitude, longitude);
+  throw new AppError('invalid-input', 'a point holds two coordinates', {
+    userMessage: 'No se guardó. En sus datos es un punto: escriba latitud y longitud, o ninguna.',
+  });
 }
 
 function kept(value: FieldValue, stored: unknown): unknown {
   if (stored === undefined) return value;
   if (isDeepStrictEqual(value, fromFirestore(stored))) return stored;
+  if (stored instanceof DocumentReference && isPath(value)) return stored.firestore.doc(value);
   if (isList(value) && (Array.isArray(stored) || isRawMap(stored))) return keptList(value, Object.values(stored));
   return isPlainMap(value) && isRawMap(stored) ? keptMap(value, stored) : value;
 }
