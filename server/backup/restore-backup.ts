@@ -51,8 +51,7 @@ export async function restoreBackup(source: RestoreSource, target: Places): Prom
     // A backup of an older version may lack this table.
     if (partOf(manifest, name)) await insertRows(target.sql, table, lines(name));
   }
-  const isSameKind = manifest.kind === target.documents.kind;
-  const accounts = isSameKind ? await target.accounts.write(lines('accounts')) : { accounts: 0, withoutPassword: 0 };
+  const accounts = await target.accounts.write(lines('accounts'), manifest.kind);
   let files = 0;
   for await (const line of readPart(directory, FILES_PART, open)) {
     const file = JSON.parse(line) as BackedUpFile;

@@ -11,7 +11,7 @@ export const SLOW_FILE_SECONDS: Readonly<Record<string, number>> = {
   'bench/ended-early.test.ts': 26,
   'prisma/seed/demo-data.test.ts': 22,
   'server/entrances/commands/backup/demo-backup.test.ts': 120,
-  'server/entrances/commands/backup/firestore-backup.test.ts': 30,
+  'server/entrances/commands/backup/firestore-backup.test.ts': 40,
   'server/entrances/commands/missing-database.test.ts': 29,
   'server/entrances/commands/read-model/read-model.test.ts': 23,
   'server/ports/documents/firestore/firestore.test.ts': 32,

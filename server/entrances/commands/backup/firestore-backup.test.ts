@@ -8,6 +8,7 @@ import { verifyAudit } from '../../../features/audit/verify-audit.ts';
 import { connectFirestore, createFirestoreDocumentStore } from '../../../ports/documents/firestore/firestore.ts';
 import { storeAudit } from '../../../records/write-audit.ts';
 import { afterFile } from '../../../testing/after-file.ts';
+import { createTestIdentity } from '../../../testing/embedded-identity.ts';
 import { firebaseEnvironment } from '../../../testing/firebase-environment.ts';
 import { runCommandHere } from '../../../testing/run-command-here.ts';
 import { hasService } from '../../../testing/services.ts';
@@ -16,6 +17,8 @@ import { useSharedFirestore } from '../../../testing/shared-firestore.ts';
 import { backup } from './backup.ts';
 import { restore } from './restore.ts';
 import { emptyPlace, temporaryFolder } from './testing/places.ts';
+
+const ANA = { email: 'ana@prueba.coop', password: 'Clave-de-prueba-2026' };
 
 /** Two projects, an Auth emulator's project and a read model of their own. */
 async function firebasePlace(name: string) {
@@ -41,15 +44,23 @@ async function firebasePlace(name: string) {
     database: 'main',
   });
   afterFile(() => store.close());
-  const askAccounts = async (act: 'signInWithPassword' | 'signUp') => {
-    const { status } = await fetch(`http://${accounts.host}/identitytoolkit.googleapis.com/v1/accounts:${act}?key=demo-key`, {
+  const toolkit = `http://${accounts.host}/identitytoolkit.googleapis.com/v1`;
+  const askAccounts = async (act: 'sendOobCode' | 'signInWithPassword' | 'signUp', body: object = ANA) => {
+    const { status } = await fetch(`${toolkit}/accounts:${act}?key=demo-key`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ email: 'ana@prueba.coop', password: 'Clave-de-prueba-2026' }),
+      body: JSON.stringify(body),
     });
     return status;
   };
-  return { call, askAccounts, store, main: connect('main'), digitalization: connect('digitalization') };
+  const listAccounts = async () => {
+    const all = await fetch(`${toolkit}/projects/${firestore.projects.main}/accounts:batchGet`, {
+      headers: { Authorization: 'Bearer owner' },
+    });
+    const { users } = (await all.json()) as { users: { localId: string; email?: string; disabled?: boolean }[] };
+    return users.map(({ localId: uid, email, disabled = false }) => ({ uid, email, disabled })).sort((a, b) => a.uid.localeCompare(b.uid));
+  };
+  return { call, askAccounts, listAccounts, store, main: connect('main'), digitalization: connect('digitalization') };
 }
 
 describe.skipIf(!hasService('Firestore emulator') || !hasService('Firebase Auth emulator'))('a backup of Firebase', () => {
@@ -115,5 +126,38 @@ describe.skipIf(!hasService('Firestore emulator') || !hasService('Firebase Auth 
       code: 2,
       output: expect.stringContaining('no está vacío') as string,
     });
+  }, 300_000);
+
+  it('restores accounts into the other kind of store under their uid, where people choose a new password', async () => {
+    const [from, into, firebase] = [await emptyPlace(), await emptyPlace(), await firebasePlace('otra-clase')];
+    const before = createTestIdentity(from.sql).identity;
+    await before.createAccount({ uid: 'ana', ...ANA });
+    await before.createAccount({ uid: 'beto', ...ANA, email: 'beto@prueba.coop' });
+    await before.setDisabled('beto', true);
+    const accounts = [
+      { uid: 'ana', email: ANA.email, disabled: false },
+      { uid: 'beto', email: 'beto@prueba.coop', disabled: true },
+    ];
+    const [embeddedFolder, firebaseFolder] = [await temporaryFolder(), await temporaryFolder()];
+    expect(await runCommandHere(backup, ['--to', embeddedFolder], from.environment)).toMatchObject({ code: 0 });
+    const toFirebase = await firebase.call(restore, '--from', embeddedFolder);
+    expect(toFirebase.output).toContain('2 cuentas volvieron sin contraseña: cada persona pone una con «¿Olvidó su contraseña?».\n');
+    expect(toFirebase.code).toBe(0);
+    expect(await firebase.listAccounts()).toEqual(accounts);
+    expect(await firebase.askAccounts('signInWithPassword')).toBe(400);
+    expect(await firebase.askAccounts('sendOobCode', { requestType: 'PASSWORD_RESET', email: ANA.email })).toBe(200);
+
+    // Of a user of the mobile app who has no e-mail.
+    expect(await firebase.askAccounts('signUp', {})).toBe(200);
+    expect(await firebase.call(backup, '--to', firebaseFolder)).toMatchObject({ code: 0 });
+    const toEmbedded = await runCommandHere(restore, ['--from', firebaseFolder], into.environment);
+    expect(toEmbedded.output).toMatch(/2 cuentas\b.*\n {2}1 cuenta no volvió: .*\n {2}2 cuentas volvieron sin contraseña: .*SMTP_URL/);
+    expect(toEmbedded.code).toBe(0);
+    const { identity, lastToken } = createTestIdentity(into.sql);
+    expect([await identity.getAccount('ana'), await identity.getAccount('beto')]).toEqual(accounts);
+    expect(await identity.signIn({ ...ANA, userAgent: '' })).toBeNull();
+    expect(await identity.requestPasswordReset(ANA.email)).toBe(true);
+    await identity.resetPassword({ token: lastToken(ANA.email) ?? '', password: 'Cafetal-y-volcanes-1540' });
+    expect(await identity.signIn({ email: ANA.email, password: 'Cafetal-y-volcanes-1540', userAgent: '' })).not.toBeNull();
   }, 300_000);
 });

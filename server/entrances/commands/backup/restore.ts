@@ -12,6 +12,7 @@ import { PROJECTIONS } from '../../../registries.ts';
 import { bringUpToDate } from '../bring-up-to-date.ts';
 import { countOf } from '../../../domain/text.ts';
 import { Refusal } from '../../../platform/refusal.ts';
+import type { AccountsKind } from '../../../ports/identity/restorable-accounts.ts';
 import { printVerdict } from '../audit.ts';
 import { createCommand, DATABASE_USAGE } from '../run-command.ts';
 import { rebuild, verify } from '../read-model/read-model.ts';
@@ -62,11 +63,12 @@ async function runRestore(stores: CommandStores, { folder, name, identities }: C
       const named = countOf(missing, 'archivo que los documentos nombran no está', 'archivos que los documentos nombran no están');
       console.log(`  ${named} en el respaldo: npm run files -- check dice cuáles.`);
     }
-    if (accounts < chosen.manifest.accounts)
-      console.log('  Las cuentas de otra clase de almacén no vuelven: cada persona pone una contraseña con «¿Olvidó su contraseña?».');
+    const left = chosen.manifest.accounts - accounts;
+    if (left > 0)
+      console.log(`  ${countOf(left, 'cuenta no volvió', 'cuentas no volvieron')}: sin un correo que sea solo suyo nadie entra aquí.`);
     if (withoutPassword > 0)
       console.log(
-        `  ${countOf(withoutPassword, 'cuenta volvió', 'cuentas volvieron')} sin contraseña: cada persona pone una con «¿Olvidó su contraseña?». Con FIREBASE_PASSWORD_HASH, y un respaldo hecho por una cuenta de servicio que puede leer los hashes, conservan la suya.`,
+        `  ${countOf(withoutPassword, 'cuenta volvió', 'cuentas volvieron')} sin contraseña: cada persona pone una con «¿Olvidó su contraseña?»${howPasswordsReturn(chosen.manifest.kind, places.documents.kind)}`,
       );
     const unopened = await countUnreadableFactors({ config, sql });
     if (unopened > 0)
@@ -80,6 +82,12 @@ async function runRestore(stores: CommandStores, { folder, name, identities }: C
   const differs = await verify(stores, PROJECTIONS, true);
   const isWhole = printVerdict(await verifyBoth({ sql, documents }, {}));
   return made === 0 && differs === 0 && isWhole ? 0 : 1;
+}
+
+function howPasswordsReturn(from: AccountsKind, into: AccountsKind): string {
+  if (into === 'embedded') return ', que necesita SMTP_URL.';
+  if (from === 'embedded') return '.';
+  return '. Con FIREBASE_PASSWORD_HASH, y un respaldo hecho por una cuenta de servicio que puede leer los hashes, conservan la suya.';
 }
 
 /** @throws Refusal if the file cannot be read */

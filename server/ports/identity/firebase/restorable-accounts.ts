@@ -3,7 +3,7 @@ import { getAuth, type Auth, type UserImportOptions, type UserRecord } from 'fir
 import { z } from 'zod';
 import type { Config } from '../../../config.ts';
 import { openApp } from './firebase.ts';
-import type { RestorableAccounts } from '../restorable-accounts.ts';
+import { accountOfEither, type RestorableAccounts } from '../restorable-accounts.ts';
 
 const PAGE = 1_000;
 
@@ -29,7 +29,7 @@ const accountSchema = z.object({
 type Account = z.infer<typeof accountSchema>;
 
 /**
- * Backup of a Firebase project's accounts. Passwords are restored if the backup contains their hashes and the configuration has the source
+ * Backup of a Firebase project's accounts. Passwords of another project are restored if the backup contains their hashes and the configuration has the source
  * project's hash parameters; otherwise people set a new one with «Olvidé mi contraseña».
  */
 export function openFirebaseAccounts({ main, passwordHash }: NonNullable<Config['firebase']>): RestorableAccounts {
@@ -45,10 +45,10 @@ export function openFirebaseAccounts({ main, passwordHash }: NonNullable<Config[
       }
     },
     isEmpty: async () => (await auth.listUsers(1)).users.length === 0,
-    async write(pages) {
+    async write(pages, from) {
       const written = { accounts: 0, withoutPassword: 0 };
       for await (const page of pages) {
-        const accounts = page.map((line) => accountSchema.parse(JSON.parse(line)));
+        const accounts = page.map((line) => (from === 'firebase' ? accountSchema.parse(JSON.parse(line)) : fromEmbedded(line)));
         written.accounts += await importAccounts(auth, accounts, passwordHash);
         for (const account of accounts) {
           const keepsIt = passwordHash ? account.passwordHash !== undefined : await setEmulatedPassword(auth, account);
@@ -59,6 +59,11 @@ export function openFirebaseAccounts({ main, passwordHash }: NonNullable<Config[
     },
     close: () => deleteApp(app),
   };
+}
+
+function fromEmbedded(line: string): Account {
+  const account = accountOfEither.parse(JSON.parse(line));
+  return { ...account, emailVerified: false, providers: [], hadPassword: true, createdAt: new Date().toUTCString() };
 }
 
 /** A project's parameters for password hashes, as shown in its console. */
