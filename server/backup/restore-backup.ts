@@ -35,7 +35,7 @@ const UNTYPED = 'application/octet-stream';
 
 /**
  * Restores everything into empty stores. A rebuild must fill the read model afterwards.
- * @throws Refusal before anything is written: a store is not empty, a part is damaged, a file is missing, keys of
+ * @throws Refusal before anything is written: the portal is running, a store is not empty, a part is damaged, a file is missing, keys of
  * another backup, a backup of a newer version
  */
 export async function restoreBackup(source: RestoreSource, target: Places): Promise<Restored> {
@@ -83,6 +83,7 @@ const suffixOf = ({ recipients }: Manifest) => (recipients.length > 0 ? '.age' :
 
 async function requireRestorable(source: RestoreSource, target: Places): Promise<void> {
   const { directory, manifest } = source;
+  await requireStopped(target.sql);
   if (manifest.format > FORMAT || (manifest.migration !== '' && !target.migrations.includes(manifest.migration)))
     throw new Refusal(`El respaldo es de una versión más nueva (${manifest.version}, ${manifest.migration}): restáurelo con ella`);
   const problems = (await Promise.all(manifest.parts.map((part) => checkPart(directory, part)))).filter((problem) => problem !== null);
@@ -100,6 +101,22 @@ async function requireRestorable(source: RestoreSource, target: Places): Promise
   for (const [name, files] of Object.entries(target.files))
     for await (const { key } of files.list(''))
       throw new Refusal(`El almacén de archivos «${name}» no está vacío (${key})${EMPTY_TARGET_HINT}`);
+}
+
+/**
+ * A worker would seal the audit while only some of its entries are back. Its lease outlives a killed one by seconds, and shows one that is
+ * just reconnecting.
+ */
+async function requireStopped(sql: Sql): Promise<void> {
+  const { rows } = await sql.query<{ process: string }>(
+    `SELECT substr(application_name, 8) AS process FROM pg_stat_activity
+     WHERE datname = current_database() AND application_name LIKE 'portal %' AND application_name <> current_setting('application_name')
+     UNION SELECT 'worker' FROM sync_streams WHERE lease_until > now() ORDER BY 1`,
+  );
+  if (rows.length === 0) return;
+  throw new Refusal(
+    `El portal está en marcha (${rows.map(({ process }) => process).join(', ')}): detenga web y trabajador, y si acaba de hacerlo espere un minuto`,
+  );
 }
 
 /** Tests one part: a key that opens one opens all. */

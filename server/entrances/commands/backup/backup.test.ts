@@ -12,6 +12,7 @@ import { loadConfig } from '../../../config.ts';
 import { readFactors, renewRecoveryCodes, storeFactor, consumeRecoveryCode } from '../../../features/account/stored-factors.ts';
 import { makeBackups, lastNight } from '../../../features/operations/make-backups.ts';
 import { createLog } from '../../../platform/log/log.ts';
+import { createSql } from '../../../platform/sql/sql.ts';
 import { acquireLease } from '../../../ports/queue/work-leases.ts';
 import { createEmbeddedDocumentStore } from '../../../ports/documents/embedded/embedded.ts';
 import { PROJECTIONS } from '../../../registries.ts';
@@ -133,6 +134,25 @@ describe('an encrypted backup of a few documents', () => {
     await mkdir(files.environment['FILES_DIR'] ?? '', { recursive: true });
     await writeFile(path.join(files.environment['FILES_DIR'] ?? '', 'central-202603-abc.pdf'), 'x');
     expect(await tried(files)).toMatchObject({ code: 2, output: expect.stringContaining('«files» no está vacío') as string });
+  });
+
+  it('is not restored while another process of the portal is connected or a worker still holds its lease', async () => {
+    const key = path.join(await temporaryFolder(), 'clave.txt');
+    await writeFile(key, await identity);
+    const into = await emptyPlace();
+    const tried = () => runCommandHere(restore, ['--from', folder, '--identity', key], into.environment);
+    const running = createSql({
+      url: into.environment['DATABASE_URL'] ?? '',
+      max: 1,
+      application: 'portal worker',
+      onError: () => undefined,
+    });
+    await running.query('SELECT 1');
+    expect(await tried()).toEqual({ code: 2, output: expect.stringContaining('El portal está en marcha (worker)') as string });
+    await running.end();
+    await into.sql.query(`INSERT INTO sync_streams (name, holder, lease_until) VALUES ('main/*', 'w', now() + interval '1 minute')`);
+    expect(await tried()).toEqual({ code: 2, output: expect.stringContaining('El portal está en marcha (worker)') as string });
+    expect(await documentsOf(into.sql)).toEqual([]);
   });
 
   it('is refused before anything is written when it is altered, incomplete or from a newer version', async () => {

@@ -21,7 +21,8 @@ import { withStores, type CommandStores } from '../with-stores.ts';
 const USAGE = `npm run restore -- --from CARPETA [--backup NOMBRE] [--identity ARCHIVO]
 
   Devuelve el respaldo más nuevo de CARPETA a almacenes vacíos, rehace las listas y las comprueba junto con la auditoría. Código 1:
-  algo difiere. No se escribe nada donde un almacén tiene algo, una parte está dañada o el respaldo es de una versión más nueva.
+  algo difiere. No se escribe nada mientras web o trabajador corren, donde un almacén tiene algo, una parte está dañada o el respaldo
+  es de una versión más nueva.
 
 ${DATABASE_USAGE}
 
