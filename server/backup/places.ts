@@ -5,6 +5,7 @@ import type { Sql } from '../platform/sql/sql.ts';
 import type { RestorableDocuments } from '../ports/documents/documents-backup.ts';
 import { openRestorableDocuments } from '../ports/documents/open-restorable-documents.ts';
 import { createFileStores } from '../ports/files/create-file-store.ts';
+import { markFreshFolder } from '../ports/files/files-folder.ts';
 import type { FileStore } from '../ports/files/file-store.ts';
 import type { RestorableAccounts } from '../ports/identity/restorable-accounts.ts';
 import { openRestorableAccounts } from '../ports/identity/open-restorable-accounts.ts';
@@ -16,6 +17,8 @@ export interface Places {
   accounts: RestorableAccounts;
   /** Stores of files by their name in a backup. */
   files: Readonly<Record<string, FileStore>>;
+  /** Makes an empty folder that of the portal's files, where they are in a folder. */
+  markFreshFolder(): Promise<void>;
   /** Whether files of documents lie here, and not in another REST backend. */
   holdsAssets: boolean;
   /** Version of the portal. */
@@ -40,6 +43,7 @@ export async function openPlaces(config: Pick<Environment, 'firebase' | 'files' 
     documents,
     accounts,
     files: { files, reports: snapshotFiles },
+    markFreshFolder: () => (config.files.kind === 'disk' ? markFreshFolder(config.files.directory, sql) : Promise.resolve()),
     holdsAssets: config.restBackend.url === null,
     version: RELEASE.version,
     migrations,

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { AppError } from '../domain/errors.ts';
 import { countOf } from '../domain/text.ts';
 import { DATABASES, type DatabaseName } from '../ports/documents/document-store.ts';
 import type { BackedUpDocument } from '../ports/documents/documents-backup.ts';
@@ -6,7 +7,7 @@ import { Refusal } from '../platform/refusal.ts';
 import type { Sql } from '../platform/sql/sql.ts';
 import { BACKED_UP_TABLES } from './backed-up-tables.ts';
 import { createNamedFiles } from './named-files.ts';
-import { documentsPart, FORMAT, tablePart, type Manifest } from './manifest.ts';
+import { documentsPart, FORMAT, tablePart, type Manifest, type Part } from './manifest.ts';
 import type { Places } from './places.ts';
 import { checkPart, readPart } from './parts.ts';
 import { blobExists, openBlob, type BackedUpFile } from './stored-blobs.ts';
@@ -55,13 +56,52 @@ export async function restoreBackup(source: RestoreSource, target: Places): Prom
   let files = 0;
   for await (const line of readPart(directory, FILES_PART, open)) {
     const file = JSON.parse(line) as BackedUpFile;
-    await target.files[file.store]?.put(file.key, await openBlob(source.folder, file, { suffix: suffixOf(manifest), open }), {
-      contentType: UNTYPED,
-    });
+    await putBack(source, target, file);
     named.found(file.key);
     files += 1;
   }
   return { documents, ...accounts, files, missing: target.holdsAssets ? named.countMissing() : 0 };
+}
+
+/**
+ * Puts back the files of a backup that their store lacks, and nothing else: the portal may be running.
+ * @returns how many; how many were there; the keys of those whose copy is lost or altered, too
+ * @throws Refusal before anything is written: the list of files is damaged, keys of another backup, a backup of a newer version
+ */
+export async function restoreFiles(source: RestoreSource, target: Places): Promise<{ restored: number; present: number; lost: string[] }> {
+  await requireReadable(
+    source,
+    target,
+    source.manifest.parts.filter(({ name }) => name === FILES_PART),
+  );
+  await target.markFreshFolder();
+  const stored: Record<string, Set<string>> = {};
+  for (const [name, files] of Object.entries(target.files)) {
+    const keys = (stored[name] = new Set<string>());
+    for await (const { key } of files.list('')) keys.add(key);
+  }
+  const result = { restored: 0, present: 0, lost: new Array<string>() };
+  for await (const line of readPart(source.directory, FILES_PART, source.open)) {
+    const file = JSON.parse(line) as BackedUpFile;
+    if (stored[file.store]?.has(file.key)) {
+      result.present += 1;
+      continue;
+    }
+    try {
+      await putBack(source, target, file);
+      result.restored += 1;
+    } catch (error) {
+      // Of the store, which may be full: all others would fail as well.
+      if (error instanceof AppError) throw error;
+      result.lost.push(file.key);
+    }
+  }
+  return result;
+}
+
+async function putBack({ folder, manifest, open }: RestoreSource, target: Places, file: BackedUpFile): Promise<void> {
+  const content = openBlob(folder, file, { suffix: suffixOf(manifest), open });
+  await target.files[file.store]?.put(file.key, content, { contentType: UNTYPED });
 }
 
 /** When each document of a collection was stored, according to the backup. */
@@ -82,13 +122,8 @@ const linesOf = ({ directory, manifest, open }: RestoreSource, name: string) => 
 const suffixOf = ({ recipients }: Manifest) => (recipients.length > 0 ? '.age' : '');
 
 async function requireRestorable(source: RestoreSource, target: Places): Promise<void> {
-  const { directory, manifest } = source;
   await requireStopped(target.sql);
-  if (manifest.format > FORMAT || (manifest.migration !== '' && !target.migrations.includes(manifest.migration)))
-    throw new Refusal(`El respaldo es de una versión más nueva (${manifest.version}, ${manifest.migration}): restáurelo con ella`);
-  const problems = (await Promise.all(manifest.parts.map((part) => checkPart(directory, part)))).filter((problem) => problem !== null);
-  if (problems.length > 0) throw new Refusal(`El respaldo está dañado: ${problems.join('; ')}`);
-  await requireKey(source);
+  await requireReadable(source, target, source.manifest.parts);
   const missing = await countMissing(source);
   if (missing > 0)
     throw new Refusal(
@@ -101,6 +136,15 @@ async function requireRestorable(source: RestoreSource, target: Places): Promise
   for (const [name, files] of Object.entries(target.files))
     for await (const { key } of files.list(''))
       throw new Refusal(`El almacén de archivos «${name}» no está vacío (${key})${EMPTY_TARGET_HINT}`);
+}
+
+async function requireReadable(source: RestoreSource, target: Places, parts: readonly Part[]): Promise<void> {
+  const { directory, manifest } = source;
+  if (manifest.format > FORMAT || (manifest.migration !== '' && !target.migrations.includes(manifest.migration)))
+    throw new Refusal(`El respaldo es de una versión más nueva (${manifest.version}, ${manifest.migration}): restáurelo con ella`);
+  const problems = (await Promise.all(parts.map((part) => checkPart(directory, part)))).filter((problem) => problem !== null);
+  if (problems.length > 0) throw new Refusal(`El respaldo está dañado: ${problems.join('; ')}`);
+  await requireKey(source);
 }
 
 /**

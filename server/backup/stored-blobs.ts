@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createHashingStream } from '../platform/hashing-stream.ts';
 import { OWNER_ONLY } from '../platform/owner-only.ts';
@@ -58,17 +58,24 @@ export async function storeBlob(
   }
 }
 
-/** The content of a file in the folder, verified while it is read: a stream with other content fails at its end. */
-export async function openBlob(
+/**
+ * The content of a file in the folder, verified while it is read: a stream with other content fails at its end. Nothing is opened before
+ * that: an error would find no listener, and end the process.
+ */
+export function openBlob(
   folder: string,
   { sha256 }: BackedUpFile,
   { suffix, open }: { suffix: string; open: (content: Readable) => Promise<Readable> },
-): Promise<Readable> {
-  const stored = createReadStream(locate(folder, sha256, suffix));
-  const content = suffix === '' ? stored : await open(stored);
-  const { through } = createHashingStream(sha256);
-  content.once('error', (error: Error) => through.destroy(error));
-  return content.pipe(through);
+): Readable {
+  const content = async function* (): AsyncIterable<Buffer> {
+    const stored = createReadStream(locate(folder, sha256, suffix));
+    const { through } = createHashingStream(sha256);
+    const verifying = pipeline(suffix === '' ? stored : await open(stored), through);
+    // Its error is also that of the reading below.
+    verifying.catch(() => undefined);
+    yield* through;
+  };
+  return Readable.from(content(), { objectMode: false });
 }
 
 /** Removes partial files left by a killed process. The caller must hold the lease of backups. */

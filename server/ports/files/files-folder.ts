@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { newDocumentId } from '../../platform/document-id.ts';
 import { makeFolder } from '../../platform/make-folder.ts';
@@ -30,6 +30,15 @@ export function requireFolderOf(directory: string, sql: Sql): RequireFolder {
     // Read again: another process may have written it in between.
     if (mark !== known && (await readMark(directory)) !== known) throw storageUnavailable(new Refusal(describeMissing(directory)));
   };
+}
+
+/** Gives a folder without any file the mark that the database knows: what was lost comes back into it. */
+export async function markFreshFolder(directory: string, sql: Sql): Promise<void> {
+  const { rows } = await sql.query<{ mark: string }>('SELECT mark FROM files_folder');
+  if (!rows[0]) return;
+  await makeFolder(directory);
+  if ((await readdir(directory, { withFileTypes: true })).some((entry) => entry.isFile())) return;
+  await writeFile(path.join(directory, MARK), `${rows[0].mark}\n`);
 }
 
 function readMark(directory: string): Promise<string | null> {

@@ -414,6 +414,48 @@ describe('nightly backups', () => {
   });
 });
 
+it('restores only the files that are lost, into a fresh folder of the portal, and touches no document', async () => {
+  const [place, folder] = [await emptyPlace(), await temporaryFolder()];
+  const files = place.environment['FILES_DIR'] ?? '';
+  const store = createEmbeddedDocumentStore({ sql: place.sql, database: 'main' });
+  await store.create('agencias/central', { nombre: 'Agencia Central' });
+  await mkdir(files, { recursive: true });
+  for (const name of ['a', 'b', 'c']) await writeFile(path.join(files, `${name}-202603-x.txt`), `texto ${name}`);
+  expect(await runCommandHere(backup, ['--to', folder], place.environment)).toMatchObject({ code: 0 });
+  const mark = await readFile(path.join(files, '.portal'), 'utf8');
+  await store.update('agencias/central', { nombre: 'Agencia Central, zona 1' });
+  await store.close();
+  const documents = await documentsOf(place.sql);
+  const run = () => runCommandHere(restore, ['--from', folder, '--files-only'], place.environment);
+  const there = async () => (await readdir(files, { withFileTypes: true })).filter((entry) => entry.isFile()).map(({ name }) => name);
+
+  await rm(files, { recursive: true });
+  await mkdir(files);
+  await writeFile(path.join(files, 'foto.jpg'), 'de otro');
+  expect(await run()).toEqual({ code: 2, output: expect.stringContaining('no es la carpeta con los archivos de este portal') as string });
+  expect(await there()).toEqual(['foto.jpg']);
+  await rm(path.join(files, 'foto.jpg'));
+  expect(await run()).toEqual({ code: 0, output: expect.stringContaining(': 3 archivos devueltos, 0 ya estaban\n') as string });
+  expect(await readFile(path.join(files, 'b-202603-x.txt'), 'utf8')).toBe('texto b');
+  expect(await readFile(path.join(files, '.portal'), 'utf8')).toBe(mark);
+
+  for (const name of ['a', 'b', 'c']) await rm(path.join(files, `${name}-202603-x.txt`));
+  const blobs = (await readdir(path.join(folder, 'files'), { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
+  const blobOf = async (text: string) => {
+    for (const { parentPath, name } of blobs)
+      if ((await readFile(path.join(parentPath, name), 'utf8')) === text) return path.join(parentPath, name);
+    throw new Error(`no blob of ${text}`);
+  };
+  await appendFile(await blobOf('texto a'), '!');
+  await rm(await blobOf('texto c'));
+  expect(await run()).toEqual({
+    code: 1,
+    output: expect.stringMatching(/: 1 archivo devuelto, 0 ya estaban\n.*2 archivos.*: a-202603-x\.txt, c-202603-x\.txt\n/) as string,
+  });
+  expect((await there()).sort()).toEqual(['.portal', 'b-202603-x.txt']);
+  expect(await documentsOf(place.sql)).toEqual(documents);
+});
+
 it('a backup of mapped documents keeps their original names and is restored only under a valid mapping', async () => {
   const [from, into, folder] = [await emptyPlace(), await emptyPlace(), await temporaryFolder()];
   const mappingFile = async (fields: object) => {

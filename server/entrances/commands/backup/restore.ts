@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { decrypterFor } from '../../../backup/cipher.ts';
-import { openPlaces } from '../../../backup/places.ts';
-import { readTimes, restoreBackup } from '../../../backup/restore-backup.ts';
+import { openPlaces, type Places } from '../../../backup/places.ts';
+import { readTimes, restoreBackup, restoreFiles, type RestoreSource } from '../../../backup/restore-backup.ts';
 import { listBackups } from '../../../backup/write-backup.ts';
 import { countUnreadableFactors } from '../../../features/account/stored-factors.ts';
 import { verifyBoth } from '../../../features/audit/both-databases.ts';
@@ -18,7 +18,7 @@ import { createCommand, DATABASE_USAGE } from '../run-command.ts';
 import { rebuild, verify } from '../read-model/read-model.ts';
 import { withStores, type CommandStores } from '../with-stores.ts';
 
-const USAGE = `npm run restore -- --from CARPETA [--backup NOMBRE] [--identity ARCHIVO]
+const USAGE = `npm run restore -- --from CARPETA [--files-only] [--backup NOMBRE] [--identity ARCHIVO]
 
   Devuelve el respaldo más nuevo de CARPETA a almacenes vacíos, rehace las listas y las comprueba junto con la auditoría. Código 1:
   algo difiere. No se escribe nada mientras web o trabajador corren, donde un almacén tiene algo, una parte está dañada o el respaldo
@@ -26,6 +26,8 @@ const USAGE = `npm run restore -- --from CARPETA [--backup NOMBRE] [--identity A
 
 ${DATABASE_USAGE}
 
+  --files-only         solo los archivos que faltan, con el portal en marcha: ni documentos ni cuentas. Una carpeta de archivos vacía
+                       queda como la del portal. Código 1: alguno tampoco está en el respaldo, o se alteró ahí
   --backup NOMBRE      otro de CARPETA, por el nombre de su carpeta
   --identity ARCHIVO   claves secretas (AGE-SECRET-KEY-1…, una por línea) de un respaldo cifrado`;
 
@@ -34,19 +36,24 @@ interface Chosen {
   /** null restores the newest backup. */
   name: string | null;
   identities: readonly string[];
+  filesOnly: boolean;
 }
 
-async function runRestore(stores: CommandStores, { folder, name, identities }: Chosen): Promise<number> {
+/** Number of lost files that are named. */
+const NAMED = 20;
+
+async function runRestore(stores: CommandStores, { folder, name, identities, filesOnly }: Chosen): Promise<number> {
   const backups = await listBackups(folder);
   const chosen = name === null ? backups.at(-1) : backups.find(({ directory }) => path.basename(directory) === name);
   if (!chosen) throw new Refusal(`En ${folder} no hay ningún respaldo terminado${name === null ? '' : ` que se llame ${name}`}.`);
   if (chosen.manifest.recipients.length > 0 && identities.length === 0)
     throw new Refusal('El respaldo está cifrado: dé con --identity el archivo de una clave secreta.');
   const { config, sql, documents } = stores;
-  await bringUpToDate(config);
+  const source = { folder, ...chosen, open: decrypterFor(identities) };
+  if (!filesOnly) await bringUpToDate(config);
   const places = await openPlaces(config, sql);
   try {
-    const source = { folder, ...chosen, open: decrypterFor(identities) };
+    if (filesOnly) return await runRestoreOfFiles(source, places);
     const restored = await restoreBackup(source, places);
     // Only for Firebase: the embedded store keeps the documents' original times.
     if (places.documents.kind === 'firebase')
@@ -85,6 +92,17 @@ async function runRestore(stores: CommandStores, { folder, name, identities }: C
   return made === 0 && differs === 0 && isWhole ? 0 : 1;
 }
 
+async function runRestoreOfFiles(source: RestoreSource, places: Places): Promise<number> {
+  const { restored, present, lost } = await restoreFiles(source, places);
+  console.log(`${source.directory}: ${countOf(restored, 'archivo devuelto', 'archivos devueltos')}, ${present} ya estaban`);
+  if (lost.length === 0) return 0;
+  const others = lost.length > NAMED ? ` y ${lost.length - NAMED} más` : '';
+  console.log(
+    `  ${countOf(lost.length, 'archivo no está', 'archivos no están')} en el respaldo o se alteró ahí: ${lost.slice(0, NAMED).join(', ')}${others}`,
+  );
+  return 1;
+}
+
 function howPasswordsReturn(from: AccountsKind, into: AccountsKind): string {
   if (into === 'embedded') return ', que necesita SMTP_URL.';
   if (from === 'embedded') return '.';
@@ -101,12 +119,22 @@ async function readIdentities(file: string | undefined): Promise<string[]> {
   return lines.filter((line) => line !== '' && !line.startsWith('#'));
 }
 
-const OPTIONS = { from: { type: 'string' }, backup: { type: 'string' }, identity: { type: 'string' } } as const;
+const OPTIONS = {
+  from: { type: 'string' },
+  backup: { type: 'string' },
+  identity: { type: 'string' },
+  'files-only': { type: 'boolean' },
+} as const;
 
 /** `npm run restore`. */
 export const restore = createCommand({ usage: USAGE, options: OPTIONS, needed: ['from'] }, async ({ values, environment }) => {
   const identities = await readIdentities(values.identity);
   return withStores('restore', environment, (stores) =>
-    runRestore(stores, { folder: path.resolve(values.from), name: values.backup ?? null, identities }),
+    runRestore(stores, {
+      folder: path.resolve(values.from),
+      name: values.backup ?? null,
+      identities,
+      filesOnly: values['files-only'] ?? false,
+    }),
   );
 });
