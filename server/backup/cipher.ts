@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { Decrypter, Encrypter } from 'age-encryption';
@@ -9,16 +10,29 @@ export interface Cipher {
   recipients: readonly string[];
   /** Suffix of encrypted file names. */
   suffix: '' | '.age';
+  /** The same for files that backups share, whose keys may differ: it names them. */
+  sharedSuffix: string;
   encrypt(content: Readable): Promise<Readable>;
 }
 
+const FINGERPRINT = 16;
+
 /** @throws Refusal for an invalid recipient */
 export function cipherFor(recipients: readonly string[]): Cipher {
-  if (recipients.length === 0) return { recipients, suffix: '', encrypt: (content) => Promise.resolve(content) };
+  if (recipients.length === 0) return { recipients, suffix: '', sharedSuffix: '', encrypt: (content) => Promise.resolve(content) };
   const encrypter = new Encrypter();
   for (const recipient of recipients)
     addKey(() => encrypter.addRecipient(recipient), `«${recipient}» no es una clave pública de age (age1…)`);
-  return { recipients, suffix: '.age', encrypt: async (content) => fromWeb(await encrypter.encrypt(toWeb(content))) };
+  const keys = createHash('sha256')
+    .update([...recipients].sort().join(' '))
+    .digest('hex')
+    .slice(0, FINGERPRINT);
+  return {
+    recipients,
+    suffix: '.age',
+    sharedSuffix: `.age-${keys}`,
+    encrypt: async (content) => fromWeb(await encrypter.encrypt(toWeb(content))),
+  };
 }
 
 /** Decrypts what a cipher encrypted. @param identities secret keys (`AGE-SECRET-KEY-1…`) @throws Refusal for an invalid one */

@@ -25,7 +25,17 @@ const manifestSchema = z.object({
   documents: z.record(z.string(), z.record(z.string(), z.number().int())),
   accounts: z.number().int(),
   /** `missing`: named by documents, and not there. */
-  files: z.object({ count: z.number().int(), bytes: z.number(), added: z.number().int(), missing: z.number().int().default(0) }),
+  files: z.object({
+    count: z.number().int(),
+    bytes: z.number(),
+    added: z.number().int(),
+    missing: z.number().int().default(0),
+    /** Of their names in the folder. */
+    suffix: z
+      .string()
+      .regex(/^(?:\.age-[0-9a-f]{16})?$/)
+      .optional(),
+  }),
   recipients: z.array(z.string()),
   parts: z.array(part),
 });
@@ -36,6 +46,11 @@ export type Part = z.infer<typeof part>;
 /** Names of parts, without extensions. */
 export const documentsPart = (database: DatabaseName): string => `documents-${database}`;
 export const tablePart = (table: string): string => `table-${table.replaceAll('_', '-')}`;
+
+/** Older versions gave files the same name for all keys. */
+export const SUFFIX_OF_ANY_KEY = '.age';
+
+export const suffixOf = ({ files, recipients }: Manifest): string => files.suffix ?? (recipients.length > 0 ? SUFFIX_OF_ANY_KEY : '');
 
 /** @returns null: not a manifest */
 export function parseManifest(text: string): Manifest | null {

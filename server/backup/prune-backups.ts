@@ -3,9 +3,9 @@ import path from 'node:path';
 import { addDays, dayOf } from '../domain/dates.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { decrypterFor } from './cipher.ts';
-import type { Manifest } from './manifest.ts';
+import { suffixOf, type Manifest } from './manifest.ts';
 import { readPart } from './parts.ts';
-import { BLOBS, removeBlobs, type BackedUpFile } from './stored-blobs.ts';
+import { blobName, BLOBS, removeBlobs, type BackedUpFile } from './stored-blobs.ts';
 import { FILES_PART, listBackups, UNFINISHED } from './write-backup.ts';
 
 /** For how many days, weeks and months the newest backup is kept. */
@@ -57,7 +57,8 @@ export async function pruneBackups(
       `No se borró ningún archivo: ${path.join(folder, unknown)} no es un respaldo que esta versión pueda leer, y puede necesitarlos`,
     );
   const named = new Set<string>();
-  for (const { directory } of retained)
-    for await (const line of readPart(directory, FILES_PART, decrypterFor([]))) named.add((JSON.parse(line) as BackedUpFile).sha256);
+  for (const { directory, manifest } of retained)
+    for await (const line of readPart(directory, FILES_PART, decrypterFor([])))
+      named.add(blobName((JSON.parse(line) as BackedUpFile).sha256, suffixOf(manifest)));
   return { backups: old.length, files: await removeBlobs(folder, { named, signal }) };
 }

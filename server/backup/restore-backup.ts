@@ -7,10 +7,10 @@ import { Refusal } from '../platform/refusal.ts';
 import type { Sql } from '../platform/sql/sql.ts';
 import { BACKED_UP_TABLES } from './backed-up-tables.ts';
 import { createNamedFiles } from './named-files.ts';
-import { documentsPart, FORMAT, tablePart, type Manifest, type Part } from './manifest.ts';
+import { documentsPart, FORMAT, suffixOf, SUFFIX_OF_ANY_KEY, tablePart, type Manifest, type Part } from './manifest.ts';
 import type { Places } from './places.ts';
 import { checkPart, readPart } from './parts.ts';
-import { blobExists, openBlob, type BackedUpFile } from './stored-blobs.ts';
+import { blobExists, canOpenBlob, openBlob, type BackedUpFile } from './stored-blobs.ts';
 import { FILES_PART } from './write-backup.ts';
 
 export interface RestoreSource {
@@ -119,8 +119,6 @@ const partOf = ({ parts }: Manifest, name: string) => parts.find((part) => part.
 
 const linesOf = ({ directory, manifest, open }: RestoreSource, name: string) => readPart(directory, partOf(manifest, name) ?? '', open);
 
-const suffixOf = ({ recipients }: Manifest) => (recipients.length > 0 ? '.age' : '');
-
 async function requireRestorable(source: RestoreSource, target: Places): Promise<void> {
   await requireStopped(target.sql);
   await requireReadable(source, target, source.manifest.parts);
@@ -163,8 +161,8 @@ async function requireStopped(sql: Sql): Promise<void> {
   );
 }
 
-/** Tests one part: a key that opens one opens all. */
-async function requireKey({ directory, manifest, open }: RestoreSource): Promise<void> {
+/** Tests one part and one file: a key that opens one opens all, except in backups of older versions. */
+async function requireKey({ folder, directory, manifest, open }: RestoreSource): Promise<void> {
   const [smallest] = manifest.parts.filter(({ name }) => name.endsWith('.age')).sort((a, b) => a.bytes - b.bytes);
   if (!smallest) return;
   try {
@@ -173,6 +171,18 @@ async function requireKey({ directory, manifest, open }: RestoreSource): Promise
     const keys = manifest.recipients.join(', ');
     throw new Refusal(`Ninguna clave secreta dada abre este respaldo: se cifró para ${keys}`, { cause });
   }
+  const suffix = suffixOf(manifest);
+  let closed = 0;
+  for await (const line of readPart(directory, FILES_PART, open)) {
+    const file = JSON.parse(line) as BackedUpFile;
+    if (!(await blobExists(folder, file.sha256, suffix))) continue;
+    if (!(await canOpenBlob(folder, file, { suffix, open }))) closed += 1;
+    if (suffix !== SUFFIX_OF_ANY_KEY) break;
+  }
+  if (closed > 0)
+    throw new Refusal(
+      `${countOf(closed, 'archivo de este respaldo no se abre', 'archivos de este respaldo no se abren')} con las claves dadas: se cifraron para una anterior. Agregue en el archivo de --identity la clave secreta de esa`,
+    );
 }
 
 async function countMissing({ folder, directory, manifest, open }: RestoreSource): Promise<number> {

@@ -22,7 +22,9 @@ export interface BackedUpFile {
   sha256: string;
 }
 
-const locate = (folder: string, sha256: string, suffix: string) => path.join(folder, BLOBS, sha256.slice(0, 2), `${sha256}${suffix}`);
+export const blobName = (sha256: string, suffix: string): string => `${sha256}${suffix}`;
+
+const locate = (folder: string, sha256: string, suffix: string) => path.join(folder, BLOBS, sha256.slice(0, 2), blobName(sha256, suffix));
 
 export const blobExists = (folder: string, sha256: string, suffix: string): Promise<boolean> =>
   stat(locate(folder, sha256, suffix)).then(
@@ -46,8 +48,8 @@ export async function storeBlob(
       pipeline(await cipher.encrypt(through), createWriteStream(incoming, { flags: 'wx', flush: true, mode: OWNER_ONLY.file })),
     ]);
     const sha256 = sum();
-    const location = locate(folder, sha256, cipher.suffix);
-    const added = !(await blobExists(folder, sha256, cipher.suffix));
+    const location = locate(folder, sha256, cipher.sharedSuffix);
+    const added = !(await blobExists(folder, sha256, cipher.sharedSuffix));
     if (added) {
       await mkdir(path.dirname(location), { recursive: true, mode: OWNER_ONLY.folder });
       await rename(incoming, location);
@@ -78,19 +80,37 @@ export function openBlob(
   return Readable.from(content(), { objectMode: false });
 }
 
+/** Whether `open` has a key of a file in the folder; only its beginning is read. */
+export async function canOpenBlob(
+  folder: string,
+  { sha256 }: BackedUpFile,
+  { suffix, open }: { suffix: string; open: (content: Readable) => Promise<Readable> },
+): Promise<boolean> {
+  const stored = createReadStream(locate(folder, sha256, suffix));
+  try {
+    const content = await open(stored);
+    content.on('error', () => undefined).destroy();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    stored.destroy();
+  }
+}
+
 /** Removes partial files left by a killed process. The caller must hold the lease of backups. */
 export async function removeIncoming(folder: string): Promise<void> {
   for (const name of await readdir(path.join(folder, BLOBS)).catch(() => []))
     if (name.startsWith('.')) await rm(path.join(folder, BLOBS, name), { force: true });
 }
 
-/** Removes all files except the named ones. @returns how many */
+/** Removes all files except the named ones (blobName). @returns how many */
 export async function removeBlobs(folder: string, { named, signal }: { named: ReadonlySet<string>; signal: AbortSignal }): Promise<number> {
   let removed = 0;
   for (const shelf of await readdir(path.join(folder, BLOBS)).catch(() => [])) {
     for (const name of await readdir(path.join(folder, BLOBS, shelf))) {
       signal.throwIfAborted();
-      if (named.has(path.parse(name).name)) continue;
+      if (named.has(name)) continue;
       await rm(path.join(folder, BLOBS, shelf, name), { force: true });
       removed += 1;
     }

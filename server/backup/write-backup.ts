@@ -55,7 +55,7 @@ export async function writeBackup(
     for (const table of BACKED_UP_TABLES) parts.push(await write(tablePart(table), documents.rows(table)));
     // After the documents: any file that they name has been stored by then.
     const accounts = await write('accounts', places.accounts.read());
-    const copied = { count: 0, bytes: 0, added: 0, missing: 0 };
+    const copied = { count: 0, bytes: 0, added: 0, missing: 0, suffix: cipher.sharedSuffix };
     const files = await write('files', copyFiles(places.files, { folder, cipher, known, copied, named }), cipherFor([]));
     // The files of another REST backend are not the portal's to save.
     copied.missing = places.holdsAssets ? named.countMissing() : 0;
@@ -125,7 +125,7 @@ async function knownFiles(folder: string, cipher: Cipher): Promise<ReadonlyMap<s
   try {
     for await (const line of readPart(newest.directory, FILES_PART, decrypterFor([]))) {
       const file = JSON.parse(line) as BackedUpFile;
-      if (await blobExists(folder, file.sha256, cipher.suffix)) known.set(`${file.store}/${file.key}`, file);
+      if (await blobExists(folder, file.sha256, cipher.sharedSuffix)) known.set(`${file.store}/${file.key}`, file);
     }
   } catch {
     // With a damaged list all files are simply read again.

@@ -101,6 +101,53 @@ describe('an encrypted backup of a few documents', () => {
     expect(rows[0]?.data).toMatchObject({ nombre: 'Agencia Central', $$raro: { $date: '1970-01-01T00:00:00.000Z' } });
   });
 
+  it('encrypts files again for a new key, also those copied in clear or for another key, and prunes what no backup needs', async () => {
+    const place = await emptyPlace({ BACKUP_KEEP: '1,0,0' });
+    const [to, files] = [await temporaryFolder(), place.environment['FILES_DIR'] ?? ''];
+    await mkdir(files, { recursive: true });
+    await writeFile(path.join(files, 'central-202603-abc.pdf'), 'x');
+    const keys = [await generateIdentity(), await generateIdentity()];
+    const [first = '', second = ''] = await Promise.all(keys.map(identityToRecipient));
+    const keyFile = async (...lines: string[]) => {
+      const file = path.join(await temporaryFolder(), 'clave.txt');
+      await writeFile(file, lines.join('\n'));
+      return file;
+    };
+    const blobs = async () => {
+      const entries = await readdir(path.join(to, 'files'), { recursive: true, withFileTypes: true });
+      return entries.filter((entry) => entry.isFile()).map(({ name }) => path.extname(name));
+    };
+    const save = async (...args: string[]) => {
+      expect(await runCommandHere(backup, ['--to', to, ...args], place.environment)).toMatchObject({ code: 0 });
+      return (await listBackups(to)).at(-1)?.directory ?? '';
+    };
+    await save();
+    await save('--encrypt-to', first);
+    const directory = await save('--encrypt-to', second, '--prune');
+    expect(await blobs()).toEqual([expect.stringMatching(/^\.age-[0-9a-f]+$/)]);
+    const into = await emptyPlace();
+    const restoring = async (...lines: string[]) =>
+      runCommandHere(restore, ['--from', to, '--identity', await keyFile(...lines)], into.environment);
+
+    // As older versions did: for all keys under one name, so that a new key did not open what had been there.
+    const manifest = await readFile(path.join(directory, MANIFEST), 'utf8');
+    await writeFile(path.join(directory, MANIFEST), manifest.replace(/,\s*"suffix": "[^"]*"/, ''));
+    const old = await temporaryFolder();
+    await runCommandHere(backup, ['--to', old, '--encrypt-to', first], place.environment);
+    const blobOf = async (folder: string) => {
+      const entries = await readdir(path.join(folder, 'files'), { recursive: true, withFileTypes: true });
+      const [found] = entries.filter((entry) => entry.isFile());
+      return path.join(found?.parentPath ?? '', found?.name ?? '');
+    };
+    const blob = await blobOf(to);
+    await cp(await blobOf(old), blob.replace(/\.age.*$/, '.age'));
+    expect(await restoring(keys[1] ?? '')).toEqual({ code: 2, output: expect.stringContaining('1 archivo de este respaldo') as string });
+    expect(await documentsOf(into.sql)).toEqual([]);
+    await writeFile(path.join(directory, MANIFEST), manifest);
+    expect(await restoring(keys[1] ?? '')).toMatchObject({ code: 0 });
+    expect(await readFile(path.join(into.environment['FILES_DIR'] ?? '', 'central-202603-abc.pdf'), 'utf8')).toBe('x');
+  });
+
   it('is restored and creates the database role of web and worker, without a previous migrate', async () => {
     const into = await emptyPlace();
     const key = path.join(await temporaryFolder(), 'clave.txt');
