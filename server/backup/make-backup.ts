@@ -36,16 +36,45 @@ export async function makeBackup(
   { sql, places }: { sql: Sql; places: Places },
   { folder, recipients, keep, signal: stopped }: MakeOptions,
 ): Promise<MadeBackup> {
+  return withLease(sql, stopped, async (signal) => {
+    const written = await writeBackup(places, { folder, cipher: cipherFor(recipients), signal });
+    const pruned = await pruneAndRecord(sql, { folder, keep, signal });
+    const backups = await listBackups(folder);
+    const missingBefore = backups.at(-2)?.manifest.files.missing ?? null;
+    return { ...written, pruned, missingBefore, lost: describeLost(backups) };
+  });
+}
+
+/** Removes older backups again, when that failed after the newest was made. @throws BackupUnderWay */
+export async function pruneAgain(
+  sql: Sql,
+  { folder, keep, signal: stopped }: { folder: string; keep: RetentionPolicy; signal: AbortSignal },
+): Promise<MadeBackup['pruned']> {
+  return withLease(sql, stopped, (signal) => pruneAndRecord(sql, { folder, keep, signal }));
+}
+
+async function pruneAndRecord(
+  sql: Sql,
+  { folder, keep, signal }: { folder: string; keep: RetentionPolicy | null; signal: AbortSignal },
+): Promise<MadeBackup['pruned']> {
+  try {
+    return keep ? await pruneBackups(folder, keep, signal) : { backups: 0, files: 0 };
+  } finally {
+    // Also after a failure, or a portal that cannot prune would seem to have made no backup.
+    await recordBackups(sql, await listBackups(folder));
+  }
+}
+
+async function withLease<Result>(
+  sql: Sql,
+  stopped: AbortSignal | undefined,
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
   const lease = await acquireLease(sql, 'backup');
   if (!lease) throw new BackupUnderWay('Ya se está escribiendo otro respaldo: espere a que termine');
   const signal = stopped ? AbortSignal.any([stopped, lease.lost]) : lease.lost;
   try {
-    const written = await writeBackup(places, { folder, cipher: cipherFor(recipients), signal });
-    const pruned = keep ? await pruneBackups(folder, keep, signal) : { backups: 0, files: 0 };
-    const backups = await listBackups(folder);
-    await recordBackups(sql, backups);
-    const missingBefore = backups.at(-2)?.manifest.files.missing ?? null;
-    return { ...written, pruned, missingBefore, lost: describeLost(backups) };
+    return await work(signal);
   } catch (error) {
     // A requested stop is no failure: the next backup will run.
     if (!stopped?.aborted) await recordFailure(sql, error).catch(() => undefined);

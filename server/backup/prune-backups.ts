@@ -1,9 +1,9 @@
-import { readdir, rename, rm } from 'node:fs/promises';
+import { access, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { addDays, dayOf } from '../domain/dates.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { decrypterFor } from './cipher.ts';
-import { suffixOf, type Manifest } from './manifest.ts';
+import { MANIFEST, suffixOf, type Manifest } from './manifest.ts';
 import { readPart } from './parts.ts';
 import { blobName, BLOBS, removeBlobs, type BackedUpFile } from './stored-blobs.ts';
 import { FILES_PART, listBackups, UNFINISHED } from './write-backup.ts';
@@ -32,10 +32,19 @@ export function retainedBackups<Backup extends { manifest: Pick<Manifest, 'momen
   ]);
 }
 
+/** As writeBackup names them. */
+const BACKUP_NAME = /^\d{4}-\d\d-\d\dT/;
+
+const hasManifest = (directory: string): Promise<boolean> =>
+  access(path.join(directory, MANIFEST)).then(
+    () => true,
+    () => false,
+  );
+
 /**
  * Removes backups beyond those to be kept, then files that none of the kept ones name. Safe to interrupt anywhere: a backup being removed
  * is renamed to an unfinished one first, and files go last. The caller must hold the lease of backups.
- * @throws Refusal if there is a folder of unknown content, which may name files: no file is removed then
+ * @throws Refusal if there is a backup that this version cannot read, which may name files: no file is removed then
  */
 export async function pruneBackups(
   folder: string,
@@ -51,11 +60,13 @@ export async function pruneBackups(
     await rm(`${directory}${UNFINISHED}`, { recursive: true, force: true });
   }
   const known = new Set([BLOBS, ...[...retained].map(({ directory }) => path.basename(directory))]);
-  const unknown = (await readdir(folder)).find((name) => !known.has(name));
-  if (unknown !== undefined)
+  for (const unknown of (await readdir(folder)).filter((name) => !known.has(name))) {
+    // Disks and NAS have folders of their own there, such as lost+found.
+    if (!BACKUP_NAME.test(unknown) && !(await hasManifest(path.join(folder, unknown)))) continue;
     throw new Refusal(
       `No se borró ningún archivo: ${path.join(folder, unknown)} no es un respaldo que esta versión pueda leer, y puede necesitarlos`,
     );
+  }
   const named = new Set<string>();
   for (const { directory, manifest } of retained)
     for await (const line of readPart(directory, FILES_PART, decrypterFor([])))

@@ -443,6 +443,28 @@ describe('nightly backups', () => {
     expect(await runCommandHere(restore, ['--from', folder], into.environment)).toMatchObject({ code: 0 });
   });
 
+  it('are pruned beside folders of a disk or a NAS, and a prune that failed stays recorded until one succeeds', async () => {
+    const place = await emptyPlace();
+    const folder = await temporaryFolder();
+    for (const name of ['lost+found', '@eaDir', '#recycle']) await mkdir(path.join(folder, name));
+    const unreadable = path.join(folder, '2026-01-01T07-00-00-000Z');
+    await mkdir(unreadable);
+    await work(place, { BACKUP_DIR: folder });
+    const refused = {
+      kept: 1,
+      moment: expect.any(Date) as Date,
+      failure: expect.stringContaining(`No se borró ningún archivo: ${unreadable}`) as string,
+    };
+    for (let hours = 0; hours < 2; hours += 1) {
+      expect(await readBackupState(place.sql)).toMatchObject(refused);
+      await work(place, { BACKUP_DIR: folder });
+    }
+    expect(await listBackups(folder)).toHaveLength(1);
+    await rm(unreadable, { recursive: true });
+    await work(place, { BACKUP_DIR: folder });
+    expect(await readBackupState(place.sql)).toMatchObject({ kept: 1, failedAt: null });
+  });
+
   it('are kept as configured: the newest of each of the last days, weeks and months', () => {
     const keep = { days: 7, weeks: 4, months: 12 };
     let backups: { manifest: { moment: string } }[] = [];
