@@ -53,6 +53,8 @@ export async function writeBackup(
       parts.push(await write(documentsPart(database), linesOf(documents, database, { counts: byCollection, named })));
     }
     for (const table of BACKED_UP_TABLES) parts.push(await write(tablePart(table), documents.rows(table)));
+    // Copying the files may take hours, and PostgreSQL cleans up nothing that an open transaction might still see.
+    await documents.close();
     // After the documents: any file that they name has been stored by then.
     const accounts = await write('accounts', places.accounts.read());
     const copied = { count: 0, bytes: 0, added: 0, missing: 0, suffix: cipher.sharedSuffix };

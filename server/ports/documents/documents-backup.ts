@@ -23,6 +23,7 @@ export interface DocumentsBackup {
   read(database: DatabaseName): AsyncIterable<BackedUpDocument[]>;
   /** Rows of one of the portal's tables at the same moment, as JSON texts, in pages. */
   rows(table: string): AsyncIterable<string[]>;
+  /** May be called again. */
   close(): Promise<void>;
 }
 

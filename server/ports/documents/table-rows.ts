@@ -8,25 +8,40 @@ export async function* readRows(client: SqlClient, table: string): AsyncIterable
     yield rows.map(({ row }) => row);
 }
 
-/** Begins a read-only transaction that sees nothing committed after it began. */
-export async function beginReading(sql: Sql): Promise<{ client: SqlClient; moment: Date }> {
+/**
+ * Begins a read-only transaction that sees nothing committed after it began.
+ * @returns `end`, which may be called again
+ */
+export async function beginReading(sql: Sql): Promise<{ client: SqlClient; moment: Date; end: () => Promise<void> }> {
   const client = await sql.connect();
+  let broken: Error | undefined;
+  // A connection that is lost while checked out emits this; without a listener the process would end.
+  const onError = (error: Error) => {
+    broken = error;
+  };
+  client.on('error', onError);
+  const release = () => {
+    client.off('error', onError);
+    client.release(broken);
+  };
   try {
-    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY');
+    // Idle while a part is compressed and written, or while Firestore answers.
+    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY; SET LOCAL idle_in_transaction_session_timeout = 0');
     // The first query takes the snapshot.
     const { rows } = await client.query<{ moment: Date }>('SELECT clock_timestamp() AS moment');
-    return { client, moment: rows[0]?.moment ?? new Date() };
+    let isOpen = true;
+    const end = async () => {
+      if (!isOpen) return;
+      isOpen = false;
+      await client.query('ROLLBACK').catch(onError);
+      release();
+    };
+    return { client, moment: rows[0]?.moment ?? new Date(), end };
   } catch (error) {
-    client.release(true);
+    onError(error as Error);
+    release();
     throw error;
   }
-}
-
-export async function endReading(client: SqlClient): Promise<void> {
-  await client.query('ROLLBACK').then(
-    () => client.release(),
-    () => client.release(true),
-  );
 }
 
 /** Rows of a statement, read through a cursor of the transaction. */

@@ -5,7 +5,9 @@ import { generateIdentity, identityToRecipient } from 'age-encryption';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readBackupState } from '../../../backup/backup-state.ts';
 import { BACKED_UP_TABLES } from '../../../backup/backed-up-tables.ts';
+import { makeBackup } from '../../../backup/make-backup.ts';
 import { MANIFEST } from '../../../backup/manifest.ts';
+import { openPlaces } from '../../../backup/places.ts';
 import { retainedBackups } from '../../../backup/prune-backups.ts';
 import { listBackups } from '../../../backup/write-backup.ts';
 import { loadConfig } from '../../../config.ts';
@@ -404,6 +406,43 @@ describe('nightly backups', () => {
     expect(await tried()).toMatchObject({ code: 0 });
     expect(await readdir(path.join(folder, 'files'))).toEqual([]);
     expect(await readdir(folder)).toHaveLength(2);
+  });
+
+  it('hold no transaction while files are copied, outlive a limit for idle ones, and fail where the connection is lost', async () => {
+    const place = await emptyPlace();
+    const url = place.environment['DATABASE_URL'] ?? '';
+    await place.sql.query(`ALTER DATABASE "${new URL(url).pathname.slice(1)}" SET idle_in_transaction_session_timeout = '50ms'`);
+    const sql = createSql({ url, max: 3, application: 'test', onError: () => undefined });
+    const places = await openPlaces(loadConfig(place.environment), sql);
+    const idle = `FROM pg_stat_activity WHERE datname = current_database() AND state = 'idle in transaction'`;
+    let held: unknown = null;
+    const make = async (beforeReading: string) => {
+      const documents: typeof places.documents = {
+        ...places.documents,
+        async openBackup() {
+          const opened = await places.documents.openBackup();
+          const read = async function* (database: 'digitalization' | 'main') {
+            await place.sql.query(beforeReading);
+            yield* opened.read(database);
+          };
+          return { ...opened, read };
+        },
+      };
+      const accounts: typeof places.accounts = {
+        ...places.accounts,
+        async *read() {
+          held = (await place.sql.query(`SELECT pid ${idle}`)).rows;
+          yield* places.accounts.read();
+        },
+      };
+      const folder = await temporaryFolder();
+      return makeBackup({ sql, places: { ...places, documents, accounts } }, { folder, recipients: [], keep: null });
+    };
+    await make('SELECT pg_sleep(0.3)');
+    expect(held).toEqual([]);
+    await expect(make(`SELECT pg_terminate_backend(pid, 5000) ${idle}`)).rejects.toThrow();
+    await places.close();
+    await sql.end();
   });
 
   it('are pruned together with the files that no remaining backup names', async () => {

@@ -1,7 +1,7 @@
 import type { Sql } from '../../../platform/sql/sql.ts';
 import type { BackedUpDocument, DocumentsBackup, RestorableDocuments } from '../documents-backup.ts';
 import { toEmbeddedMap } from '../backed-up-values.ts';
-import { beginReading, endReading, inPages, readRows } from '../table-rows.ts';
+import { beginReading, inPages, readRows } from '../table-rows.ts';
 import { importDocuments, type ImportedDocument } from './import.ts';
 import { decodeMap } from './values.ts';
 
@@ -30,7 +30,7 @@ function toImported({ path, createdVersion, version, data }: BackedUpDocument): 
 
 /** A consistent snapshot of one PostgreSQL: a read-only transaction that sees nothing committed after it began. */
 async function openBackup(sql: Sql): Promise<DocumentsBackup> {
-  const { client, moment } = await beginReading(sql);
+  const { client, moment, end } = await beginReading(sql);
   return {
     moment,
     read: (database) =>
@@ -41,6 +41,6 @@ async function openBackup(sql: Sql): Promise<DocumentsBackup> {
         [database],
       ),
     rows: (table) => readRows(client, table),
-    close: () => endReading(client),
+    close: end,
   };
 }

@@ -14,7 +14,7 @@ import type { Sql } from '../../../platform/sql/sql.ts';
 import { partsOfTime } from '../backed-up-values.ts';
 import type { DatabaseName } from '../document-store.ts';
 import type { BackedUpDocument, BackedUpMap, BackedUpValue, RestorableDocuments } from '../documents-backup.ts';
-import { beginReading, endReading, readRows } from '../table-rows.ts';
+import { beginReading, readRows } from '../table-rows.ts';
 import { callFirestore, OPERATION_TIMEOUT_MS } from './errors.ts';
 import { connectFirestore } from './firestore.ts';
 import { toMicros } from './values.ts';
@@ -32,14 +32,14 @@ export function openFirestoreDocuments(firebase: NonNullable<Config['firebase']>
   return {
     kind: 'firebase',
     async openBackup() {
-      const { client, moment } = await beginReading(sql);
+      const { client, moment, end } = await beginReading(sql);
       // Every page reads the state at this moment: Firestore keeps old versions for an hour.
       const at = Timestamp.fromMillis(moment.getTime());
       return {
         moment,
         read: (database) => readAllDocuments(connections[database].firestore, at),
         rows: (table) => readRows(client, table),
-        close: () => endReading(client),
+        close: end,
       };
     },
     hasDocuments: async (database) => (await call('collections', () => connections[database].firestore.listCollections())).length > 0,
