@@ -20,6 +20,8 @@ export interface BackupState {
   failure: string;
 }
 
+/** The first asks for files, the second for pictures. */
+export const WHICH_ARE_MISSING = 'npm run files -- check y npm run pictures -- check dicen cuáles';
 /** A nightly backup is late after a whole day and two hours. */
 export const LATE_AFTER_HOURS = 26;
 const FAILURE_MAX = 500;
@@ -73,7 +75,7 @@ export function describeLost(backups: readonly { manifest: Manifest }[]): string
   const before = backups.at(-2)?.manifest.files.missing;
   if (missing <= Math.min(before ?? Infinity, count)) return null;
   const files = countOf(missing, 'archivo que los documentos nombran', 'archivos que los documentos nombran');
-  return `Al respaldo le ${plural(missing, 'falta', 'faltan')} ${files}${before === undefined ? '' : ` (al anterior, ${formatCount(before)})`}: vea que el disco de los archivos esté montado y entero; npm run files -- check dice cuáles.`;
+  return `Al respaldo le ${plural(missing, 'falta', 'faltan')} ${files}${before === undefined ? '' : ` (al anterior, ${formatCount(before)})`}: vea que el disco de los archivos esté montado y entero; ${WHICH_ARE_MISSING}.`;
 }
 
 /** @param folder '' if the worker makes none */

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { WHICH_ARE_MISSING } from '../../../backup/backup-state.ts';
 import { decrypterFor } from '../../../backup/cipher.ts';
 import { openPlaces, type Places } from '../../../backup/places.ts';
 import { readTimes, restoreBackup, restoreFiles, type RestoreSource } from '../../../backup/restore-backup.ts';
@@ -69,7 +70,7 @@ async function runRestore(stores: CommandStores, { folder, name, identities, fil
     );
     if (missing > 0) {
       const named = countOf(missing, 'archivo que los documentos nombran no está', 'archivos que los documentos nombran no están');
-      console.log(`  ${named} en el respaldo: npm run files -- check dice cuáles.`);
+      console.log(`  ${named} en el respaldo: ${WHICH_ARE_MISSING}.`);
     }
     const left = chosen.manifest.accounts - accounts;
     if (left > 0)
