@@ -6,6 +6,7 @@ import type { Services } from '#server/services.ts';
 import { createQueues } from '#server/ports/queue/create-queues.ts';
 import type { Queues } from '#server/ports/queue/queue.ts';
 import { createSql } from '#server/platform/sql/sql.ts';
+import { startFaultyWire } from '#server/testing/faulty-wire.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 import { applyChanges } from '#server/read-model/sync/apply-changes.ts';
 import { createReadModel } from '#server/read-model/sync/create-read-model.ts';
@@ -118,7 +119,7 @@ describe('sync', () => {
     const asked = vi.spyOn(sql, 'query');
     await watch();
     await vi.waitFor(
-      () => expect(asked.mock.calls.filter(([text]) => String(text).includes('holder IS NULL')).length).toBeGreaterThan(1),
+      () => expect(asked.mock.calls.filter((query) => JSON.stringify(query).includes('holder IS NULL')).length).toBeGreaterThan(1),
       WAIT,
     );
     asked.mockRestore();
@@ -130,6 +131,26 @@ describe('sync', () => {
     await vi.waitFor(async () => expect(await holders()).toEqual([expect.not.stringMatching(holder ?? '')]), WAIT);
     await documents.main.create('agencias/d', { nombre: 'Después' });
     await vi.waitFor(async () => expect(await rowOf('d')).toMatchObject({ nombre: 'Después' }), WAIT);
+  });
+
+  it('goes on over new connections when the database vanishes without closing the old ones', async () => {
+    await Promise.all(open.splice(0).map((part) => part.close()));
+    const database = new URL(url);
+    const wire = await startFaultyWire(database.host);
+    database.host = wire.host;
+    const far = createSql({ url: database.href, max: 2, application: 'test', onError: () => undefined });
+    const watching = await watchStreams({ sql: far, documents, queues, index, log, timings: { ...timings, leaseMs: 300 } });
+    const renewed = async (since: Date) =>
+      (await sql.query(`SELECT 1 FROM sync_streams WHERE lease_until > $1::timestamptz + interval '300 milliseconds'`, [since])).rowCount;
+    const now = async () => (await sql.query<{ now: Date }>('SELECT now()')).rows[0]?.now ?? new Date(0);
+    const start = await now();
+    await vi.waitFor(async () => expect(await renewed(start)).toBe(1), WAIT);
+    wire.set('forgotten');
+    const forgotten = await now();
+    await vi.waitFor(async () => expect(await renewed(forgotten)).toBe(1), WAIT);
+    await watching.close();
+    await far.end();
+    await wire.close();
   });
 
   it('does not advance its freshness while the store does not answer a ping', async () => {

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { Refusal } from '#server/platform/refusal.ts';
+import { KEEP_ALIVE } from '#server/platform/sql/sql.ts';
 
 /**
  * Applies prisma/migrations/<name>/migration.sql in order and records each in `_prisma_migrations` exactly as Prisma
@@ -45,7 +46,7 @@ const madeByOthers = (name: string) =>
  * to a database that others made
  */
 export async function migrate(databaseUrl: string, directory = MIGRATIONS_DIRECTORY): Promise<string[]> {
-  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: CONNECT_MS });
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: CONNECT_MS, ...KEEP_ALIVE });
   await client.connect();
   try {
     await client.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCK_ID]);

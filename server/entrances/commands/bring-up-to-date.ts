@@ -2,6 +2,7 @@ import pg from 'pg';
 import { migrate } from '#prisma/migrate.ts';
 import { grantAppAccess } from '#prisma/app-role.ts';
 import type { Environment } from '../../config.ts';
+import { KEEP_ALIVE } from '../../platform/sql/sql.ts';
 import { createQueueTables } from '../../ports/queue/connection.ts';
 
 type Databases = Pick<Environment, 'database' | 'queue'>;
@@ -16,7 +17,7 @@ export const ownerVariable = ({ database }: Databases) => (database.ownerUrl ===
 export async function bringUpToDate({ database, queue }: Databases): Promise<{ applied: string[]; account: string | null }> {
   const applied = await migrate(database.ownerUrl);
   if (database.ownerUrl === database.url) return { applied, account: null };
-  const client = new pg.Client({ connectionString: database.ownerUrl });
+  const client = new pg.Client({ connectionString: database.ownerUrl, ...KEEP_ALIVE });
   await client.connect();
   try {
     if (queue.kind === 'postgres') await createQueueTables(client);

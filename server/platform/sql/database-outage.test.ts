@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { databaseOutage, mapOutage } from './database-outage.ts';
 import { AppError } from '../../domain/errors.ts';
@@ -52,6 +53,17 @@ it('recognizes a query that gets no answer, and continues over another connectio
   await expect(mapOutage(impatient.query('SELECT pg_sleep(5)'))).rejects.toMatchObject({ code: 'unavailable' });
   expect((await impatient.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
   await impatient.end();
+});
+
+it.skipIf(process.platform !== 'linux')('probes a connection that only waits for an answer', async () => {
+  const { rows } = await sql.query<{ port: string }>(`SELECT upper(lpad(to_hex(inet_client_port()), 4, '0')) AS port`);
+  // The timer of that connection: 02 is the one of probes, with the time that is left in hundredths of a second.
+  const timer = async () =>
+    (await readFile('/proc/net/tcp', 'utf8'))
+      .split('\n')
+      .map((line) => line.trim().split(' '))
+      .find(([, local]) => local?.endsWith(`:${rows[0]?.port}`))?.[5];
+  await expect.poll(timer).toMatch(/^02:00000[0-3]/);
 });
 
 it('recognizes a pool without a free connection', async () => {

@@ -1,4 +1,4 @@
-import pg from 'pg';
+import pg, { type QueryResult, type QueryResultRow } from 'pg';
 import { tracedClient } from '../tracing.ts';
 
 export type Sql = pg.Pool;
@@ -6,6 +6,9 @@ export type SqlClient = pg.PoolClient;
 
 /** The database cancels screen queries that take longer: a slow query must not drag the others down. */
 export const SCREEN_STATEMENT_TIMEOUT_MS = 10_000;
+
+/** A database whose machine vanished closes nothing: without probes, a connection that only waits would wait for ever. */
+export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 } as const;
 
 // bigint as BigInt (versions, byte counts): a number would silently lose digits.
 const BIGINT_OID = 20;
@@ -33,6 +36,7 @@ export function createSql(options: SqlOptions): Sql {
     max: options.max,
     application_name: options.application,
     connectionTimeoutMillis: 5_000,
+    ...KEEP_ALIVE,
     idleTimeoutMillis: 30_000,
     ...(options.answerMs === undefined ? {} : { query_timeout: options.answerMs }),
     types,
@@ -43,6 +47,20 @@ export function createSql(options: SqlOptions): Sql {
   // An idle connection that breaks (database restarted) emits this; without a listener the process would end.
   pool.on('error', options.onError);
   return pool;
+}
+
+/** Queries whose answers are awaited for so long only: one that stays away longer rejects, and its connection leaves the pool. */
+export interface ImpatientSql {
+  query<Row extends QueryResultRow>(text: string, values?: unknown[]): Promise<QueryResult<Row>>;
+}
+
+export function answeredWithin(sql: Pick<Sql, 'query'>, answerMs: number): ImpatientSql {
+  return {
+    query: (text, values = []) => {
+      const query = { text, values, query_timeout: answerMs };
+      return sql.query(query);
+    },
+  };
 }
 
 /** Runs `work` inside BEGIN/COMMIT on one connection; rolls back on any throw. */

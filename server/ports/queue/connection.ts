@@ -13,6 +13,7 @@ import { errorCode } from '../../platform/error-code.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { logOutagesOf } from '../../platform/log/outages.ts';
+import { KEEP_ALIVE } from '../../platform/sql/sql.ts';
 
 /**
  * BullMQ on Redis (ioredis) or on Postgres, by configuration: the same queues and workers run on both. `role` decides how a lost server is
@@ -43,6 +44,7 @@ function connectRedis(url: string, { role, log }: { role: 'producer' | 'worker';
   const settings: RedisOptions = {
     retryStrategy: (attempt) => Math.min(attempt * 100, RECONNECT_MAX_MS),
     connectTimeout: PRODUCER_CONNECT_TIMEOUT_MS,
+    keepAlive: KEEP_ALIVE.keepAliveInitialDelayMillis,
     ...(role === 'producer' ? { enableOfflineQueue: false, maxRetriesPerRequest: 1 } : { maxRetriesPerRequest: null }),
   };
   const redis = new Redis(url, settings);
@@ -89,7 +91,7 @@ function connectPostgres(url: string, { poolSize, log }: { poolSize: number; log
     connectionString: url,
     max: poolSize,
     connectionTimeoutMillis: PRODUCER_CONNECT_TIMEOUT_MS,
-    keepAlive: true,
+    ...KEEP_ALIVE,
     application_name: 'bullmq',
     options: '-c search_path=bullmq',
   });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Log } from '../../platform/log/log.ts';
-import type { Sql } from '../../platform/sql/sql.ts';
+import { answeredWithin, type Sql } from '../../platform/sql/sql.ts';
 
 /** A worker that does not renew its lease in time is considered dead, and another takes over. */
 const LEASE_MS = 8_000;
@@ -56,7 +56,8 @@ export async function runWithLease(
 }
 
 /** null while somebody else holds the lease, or if it is too early to start again. */
-export async function acquireLease(sql: Pick<Sql, 'query'>, key: string): Promise<Lease | null> {
+export async function acquireLease(pool: Pick<Sql, 'query'>, key: string): Promise<Lease | null> {
+  const sql = answeredWithin(pool, LEASE_MS);
   const worker = randomUUID();
   const { rows } = await sql.query<{ attempts: number }>(
     `INSERT INTO snapshot_work (run_id, worker, lease_until) VALUES ($1, $2, now() + make_interval(secs => $3))

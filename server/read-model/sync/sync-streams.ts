@@ -1,5 +1,5 @@
 import type { Documents, DatabaseName } from '../../ports/documents/document-store.ts';
-import { inTransaction, type Sql, type SqlClient } from '../../platform/sql/sql.ts';
+import { inTransaction, type ImpatientSql, type Sql, type SqlClient } from '../../platform/sql/sql.ts';
 import type { AnyProjection } from '../projection.ts';
 
 /**
@@ -46,7 +46,7 @@ export function streamsOf(documents: Documents, projections: readonly AnyProject
   return [...streams.values()];
 }
 
-export async function ensureStreams(sql: Sql, names: readonly string[]): Promise<void> {
+export async function ensureStreams(sql: ImpatientSql, names: readonly string[]): Promise<void> {
   await sql.query('INSERT INTO sync_streams (name) SELECT unnest($1::text[]) ON CONFLICT DO NOTHING', [names]);
 }
 
@@ -55,7 +55,7 @@ const CLAIMED = 'name, epoch::float8 AS epoch, position';
 
 /** Claims the streams that nobody holds (never held, released, or with an expired lease). Each claim is a new epoch. */
 export async function claimStreams(
-  sql: Sql,
+  sql: ImpatientSql,
   options: { names: readonly string[]; holder: string; leaseMs: number },
 ): Promise<ClaimedStream[]> {
   const { rows } = await sql.query<ClaimedStream>(
@@ -67,7 +67,7 @@ export async function claimStreams(
 }
 
 /** Starts a new epoch at the durable position, when enqueued work seems lost. null: no longer held by us. */
-export async function restartStream(sql: Sql, options: { name: string; holder: string }): Promise<ClaimedStream | null> {
+export async function restartStream(sql: ImpatientSql, options: { name: string; holder: string }): Promise<ClaimedStream | null> {
   const { rows } = await sql.query<ClaimedStream>(
     `UPDATE sync_streams SET epoch = epoch + 1, finished_sequence = 0 WHERE name = $1 AND holder = $2 RETURNING ${CLAIMED}`,
     [options.name, options.holder],
@@ -87,7 +87,7 @@ export interface StreamReport {
 
 /** Renews the leases and stores the reports. Returns the streams still held in that epoch, with their progress. */
 export async function renewStreams(
-  sql: Sql,
+  sql: ImpatientSql,
   options: { holder: string; leaseMs: number; reports: readonly StreamReport[] },
 ): Promise<Map<string, number>> {
   const { holder, leaseMs, reports } = options;
@@ -103,7 +103,7 @@ export async function renewStreams(
 }
 
 /** Releases streams at once, so that another worker need not wait for the lease to expire. */
-export async function releaseStreams(sql: Sql, holder: string): Promise<void> {
+export async function releaseStreams(sql: ImpatientSql, holder: string): Promise<void> {
   await sql.query('UPDATE sync_streams SET holder = NULL, lease_until = NULL WHERE holder = $1', [holder]);
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createOutageLog } from '../../platform/log/outages.ts';
 import { withinTime } from '../../platform/processes/within-time.ts';
+import { answeredWithin } from '../../platform/sql/sql.ts';
 import type { DatabaseName } from '../../ports/documents/document-store.ts';
 import { startStreamWatch, type StreamWatch, type StreamWatchServices } from './stream-watch.ts';
 import { claimStreams, ensureStreams, releaseStreams, renewStreams, restartStream, streamsOf, type ClaimedStream } from './sync-streams.ts';
@@ -31,13 +32,15 @@ interface WatchedStream {
  * does not get done. All durable state is in `sync_streams`; being killed loses nothing.
  */
 export async function watchStreams(options: WatchStreamsOptions): Promise<{ close(): Promise<void> }> {
-  const { sql, documents, index, log } = options;
+  const { documents, index, log } = options;
   const {
     leaseMs,
     tickMs,
     stallMs,
     pingEveryMs: pingIntervalMs = PING_EVERY_MS,
   } = options.timings ?? { leaseMs: LEASE_MS, tickMs: TICK_MS, stallMs: STALL_MS };
+  // An answer that comes after the lease has ended is of no use.
+  const sql = answeredWithin(options.sql, leaseMs);
   const holder = randomUUID();
   const streams = new Map(streamsOf(documents, index.all).map((stream) => [stream.name, stream]));
   const watchedStreams = new Map<string, WatchedStream>();

@@ -3,6 +3,7 @@ import { createCommand, DATABASE_USAGE, UsageError, withEnvironment } from '../r
 import { ReadingRoleError, findOpenings, grantReadingAccess, revokeReadingAccess } from './reading-role.ts';
 import { countOf } from '../../../domain/text.ts';
 import { scramVerifier } from '../../../platform/sql/scram-verifier.ts';
+import { KEEP_ALIVE } from '../../../platform/sql/sql.ts';
 import { randomBytes } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 
@@ -59,6 +60,7 @@ export const biAccess = createCommand({ usage: USAGE, options: OPTIONS }, async 
       connectionString: database.ownerUrl,
       application_name: 'bi-access',
       connectionTimeoutMillis: CONNECT_MS,
+      ...KEEP_ALIVE,
     });
     await client.connect();
     try {
