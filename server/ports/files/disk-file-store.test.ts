@@ -85,6 +85,17 @@ describe('the disk file store', () => {
     expect(await removeAbandonedPieces(path.join(directory, 'nowhere'), 0)).toBe(0);
   });
 
+  it('writes one ping at a time to a folder that does not answer', async () => {
+    const waiting: (() => void)[] = [];
+    const files = createDiskFileStore(directory, () => new Promise((resolve) => waiting.push(resolve)));
+    const pings = [files.ping(), files.ping(), files.ping()];
+    expect(waiting).toHaveLength(1);
+    waiting[0]?.();
+    await Promise.all(pings);
+    void files.ping();
+    expect(waiting).toHaveLength(2);
+  });
+
   it('rejects a ping with unavailable when its folder cannot be written', async () => {
     const file = path.join(directory, 'not-a-folder');
     await createDiskFileStore(directory).put('not-a-folder', Readable.from(['x']), { contentType: 'x' });

@@ -20,6 +20,18 @@ export function createDiskFileStore(directory: string, requireFolder: RequireFol
     if (!isAssetKey(key)) throw invalidKey(key);
     return path.join(directory, key);
   };
+  let pinging: Promise<void> | null = null;
+  const writeProbe = async (): Promise<void> => {
+    await requireFolder();
+    try {
+      // Writes a byte rather than only checking access, which succeeds on a full disk.
+      const probe = path.join(directory, INCOMING, `ping-${newDocumentId()}`);
+      await mkdir(path.dirname(probe), { recursive: true });
+      await writeFile(probe, '.').finally(() => rm(probe, { force: true }));
+    } catch (error) {
+      throw storageUnavailable(error);
+    }
+  };
 
   return {
     async put(key, content) {
@@ -66,17 +78,8 @@ export function createDiskFileStore(directory: string, requireFolder: RequireFol
         if (found) yield { key: entry.name, bytes: found.size, modifiedAt: found.mtime };
       }
     },
-    async ping() {
-      await requireFolder();
-      try {
-        // Writes a byte rather than only checking access, which succeeds on a full disk.
-        const probe = path.join(directory, INCOMING, `ping-${newDocumentId()}`);
-        await mkdir(path.dirname(probe), { recursive: true });
-        await writeFile(probe, '.').finally(() => rm(probe, { force: true }));
-      } catch (error) {
-        throw storageUnavailable(error);
-      }
-    },
+    // At most one: each that hangs blocks one of Node's four threads, and four of them the whole process.
+    ping: () => (pinging ??= writeProbe().finally(() => (pinging = null))),
   };
 }
 
