@@ -29,6 +29,8 @@ export interface AlertEvent {
   path: string;
   /** Ids of people. The one who acted gets no alert. */
   to: readonly string[];
+  /** Why `to` could not be determined: the event is processed once it can. */
+  failure?: unknown;
 }
 
 /** A source of alerts, declared by a feature; a worker polls it every few seconds (features/alerts). */
@@ -71,6 +73,8 @@ interface Row {
   targetPath: string;
 }
 
+type RecipientsOfAct = Pick<AlertEvent, 'to'> & Partial<Pick<AlertEvent, 'actorId' | 'path' | 'failure'>>;
+
 /**
  * Alerts from all audit entries with these actions, limited to collection `of` where the actions are used by several. `tell` says who is
  * alerted, and the record and the actor where they differ from the entry's.
@@ -84,7 +88,7 @@ export function alertsOfActs({
 }: Pick<AlertSource, 'kind' | 'many'> & {
   actions: readonly AuditAction[];
   of?: string;
-  findRecipients: (services: Services, act: AuditedAct) => Promise<Pick<AlertEvent, 'to'> & Partial<Pick<AlertEvent, 'actorId' | 'path'>>>;
+  findRecipients: (services: Services, act: AuditedAct) => Promise<RecipientsOfAct>;
 }): AlertSource {
   return {
     kind,
@@ -110,7 +114,7 @@ export function alertsOfActs({
             path: targetPath,
             requestId,
             ...(entries.get(source) ?? NO_SIDES),
-          });
+          }).catch((failure: unknown): RecipientsOfAct => ({ to: [], failure }));
           return {
             source,
             at,
@@ -120,6 +124,7 @@ export function alertsOfActs({
             actorName: userName,
             path: alerted.path ?? targetPath,
             to: alerted.to,
+            failure: alerted.failure,
           };
         }),
       );

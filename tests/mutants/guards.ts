@@ -1787,8 +1787,8 @@ export const GUARDS: readonly WrittenGuard[] = [
   ),
   ...of('transaction', 'server/features/alerts/make-alerts.ts', [
     'told once',
-    `found.filter(({ source }) => newSources.has(source))`,
-    `found`,
+    `ready.filter(({ source }) => newSources.has(source))`,
+    `ready`,
   ]),
   ...of('row access', 'server/features/bulk/stored-run.ts', [
     'a bulk act is its owner’s',

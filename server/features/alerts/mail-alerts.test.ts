@@ -90,6 +90,26 @@ describe('the e-mail of alerts', () => {
     expect(sent).toEqual(['Delia le asignó la cosa 1 – Cooperativa de prueba']);
   });
 
+  it('is sent to everybody else when the records of one person cannot be read', async () => {
+    await stores.put('main', 'usuarios/otto', { name: 'Otto', email: 'otto@demo.coop', role: 'admin', state: true });
+    await putAlerts(2);
+    await sql.query(`UPDATE alerts SET user_id = 'otto' WHERE id = 'aviso-2'`);
+    let opened = 0;
+    opening = () => (opened++ === 0 ? Promise.reject(new Error('the store does not answer')) : Promise.resolve());
+    await expect(work()).rejects.toThrow('the store does not answer');
+    expect(sent).toHaveLength(1);
+    await letTimePass();
+    await work();
+    expect(sent).toHaveLength(2);
+  });
+
+  it('leaves alerts of a kind that only another version knows to that version', async () => {
+    await putAlerts(1);
+    await sql.query(`UPDATE alerts SET kind = 'future'`);
+    await work();
+    expect((await sql.query('SELECT mail_attempts FROM alerts WHERE mail_at <= now()')).rows).toEqual([{ mail_attempts: 0 }]);
+  });
+
   it('stays leased while many records are opened, and until it is sent', async () => {
     const OPENED = 150;
     await putAlerts(OPENED);

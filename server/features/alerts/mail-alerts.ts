@@ -1,4 +1,4 @@
-import { ALERTS_URL, alertUrl } from '../../domain/alerts.ts';
+import { ALERT_KINDS, ALERTS_URL, alertUrl } from '../../domain/alerts.ts';
 import { formatDateTime } from '../../domain/dates.ts';
 import { countOf } from '../../domain/text.ts';
 import { documentIdOf } from '../../platform/document-id.ts';
@@ -8,7 +8,7 @@ import type { Services } from '../../services.ts';
 import { openFor } from '../../records/declared-record.ts';
 import type { Staff } from '../../domain/permissions.ts';
 import { loadStaff } from '../../staff/load-staff.ts';
-import { ALERT_COLUMNS, isKnownKind, textOf, type AlertRow } from './alerts.ts';
+import { ALERT_COLUMNS, textOf, type AlertRow } from './alerts.ts';
 
 /** Lease on what a worker is sending; longer than a mail server may take (ports/mail). */
 const LEASE_SECONDS = 120;
@@ -22,7 +22,8 @@ const NAMED_MAX = 20;
 
 /**
  * Sends what is due, all alerts of one person in one e-mail, at most once: from right before the end of the message is handed over nobody
- * retries. Alerts that were read in the portal meanwhile, or whose record the person may no longer see, are not sent.
+ * retries. Alerts that were read in the portal meanwhile, or whose record the person may no longer see, are not sent. What fails for one
+ * person is logged, and thrown after all others. Alerts of a kind that only another version of the portal knows are left to that version.
  */
 export async function mailAlerts(services: Services, signal: AbortSignal): Promise<void> {
   const { sql, mail } = services;
@@ -30,12 +31,18 @@ export async function mailAlerts(services: Services, signal: AbortSignal): Promi
   if (!mail.canSend) return void (await sql.query('UPDATE alerts SET mail_at = NULL WHERE mail_at <= now()'));
   await sql.query('UPDATE alerts SET mail_at = NULL WHERE mail_at <= now() AND read_at IS NOT NULL');
   const { rows } = await sql.query<{ userId: string }>(
-    `SELECT DISTINCT user_id AS "userId" FROM alerts WHERE mail_at <= now() LIMIT ${PEOPLE_MAX}`,
+    `SELECT DISTINCT user_id AS "userId" FROM alerts WHERE mail_at <= now() AND kind = ANY($1) LIMIT ${PEOPLE_MAX}`,
+    [ALERT_KINDS],
   );
+  const failures: unknown[] = [];
   for (const { userId } of rows) {
     if (signal.aborted) return;
-    await mailOne(services, userId);
+    await mailOne(services, userId).catch((error: unknown) => {
+      services.log.error({ err: error, userId }, 'alerts of a person not sent');
+      failures.push(error);
+    });
   }
+  if (failures.length > 0) throw failures[0];
 }
 
 /** Whoever leases an alert next has a higher number of attempts: after that a worker presumed dead changes nothing. */
@@ -45,10 +52,10 @@ async function mailOne(services: Services, userId: string): Promise<void> {
   const { sql, log } = services;
   const { rows } = await sql.query<AlertRow & { attempts: number }>(
     `UPDATE alerts SET mail_at = now() + make_interval(secs => ${LEASE_SECONDS}), mail_attempts = mail_attempts + 1
-     WHERE user_id = $1 AND mail_at <= now() AND read_at IS NULL RETURNING ${ALERT_COLUMNS}, mail_attempts AS attempts`,
-    [userId],
+     WHERE user_id = $1 AND kind = ANY($2) AND mail_at <= now() AND read_at IS NULL RETURNING ${ALERT_COLUMNS}, mail_attempts AS attempts`,
+    [userId, ALERT_KINDS],
   );
-  const leased = rows.filter(isKnownKind).sort((a, b) => b.at.getTime() - a.at.getTime());
+  const leased = rows.sort((a, b) => b.at.getTime() - a.at.getTime());
   const lease = [leased.map(({ id }) => id), leased.map(({ attempts }) => attempts)];
   /** null: settles them. @returns how many were still leased */
   const setMailAt = async (afterSeconds: number | null, where = 'a.mail_at IS NOT NULL') => {

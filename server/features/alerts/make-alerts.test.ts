@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { createLog } from '../../platform/log/log.ts';
-import type { AlertSource } from '../../records/alert-source.ts';
+import { alertsOfActs, type AlertSource } from '../../records/alert-source.ts';
 import { createStoresFixture } from '../../testing/stores-fixture.ts';
 import { makeAlerts } from './make-alerts.ts';
 
@@ -37,6 +37,43 @@ it('tells of everything else when one source fails, and fails at the end', async
   await expect(makeAlerts({ ...services, registries })).rejects.toThrow('timestamp out of range');
   expect(await alerted()).toEqual(['auditoria/refused']);
   expect(lines).toMatchObject([{ msg: 'a source of alerts failed', kind: 'contact' }]);
+});
+
+it.each([
+  ['whose recipients cannot be determined', 'to'],
+  ['whose record cannot be opened', 'open'],
+])('tells of everything else when there is an act %s, and of that once it can', async (_what, fails) => {
+  let failing = 'usuarios/beto';
+  const failFor = (path: string, part: string) =>
+    path === failing && part === fails ? Promise.reject(new Error(part)) : Promise.resolve();
+  const source = alertsOfActs({
+    kind: 'contact',
+    actions: [AUDIT_ACTIONS.signInRefused],
+    findRecipients: async (_services, { path }) => {
+      await failFor(path, 'to');
+      return { to: ['ana'] };
+    },
+  });
+  const registries = {
+    ...services.registries,
+    alertSources: [source],
+    records: {
+      ...services.registries.records,
+      usuarios: {
+        noun: { singular: 'persona', plural: 'personas', gender: 'f' as const },
+        async open(_services: unknown, { id }: { id: string }) {
+          await failFor(`usuarios/${id}`, 'open');
+          return { href: `/${id}`, name: id };
+        },
+      },
+    },
+  };
+  await entry('other', AUDIT_ACTIONS.signInRefused, 'usuarios/ana', { attempts: 40 });
+  await expect(makeAlerts({ ...services, registries })).rejects.toThrow(fails);
+  expect(await alerted()).toEqual(['usuarios/ana']);
+  failing = '';
+  await makeAlerts({ ...services, registries });
+  expect(await alerted()).toEqual(['usuarios/ana', 'usuarios/beto']);
 });
 
 it('tells of everything else when a type keeps documents for an absurd number of years', async () => {

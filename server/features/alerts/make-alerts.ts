@@ -1,4 +1,5 @@
 import { ALERT_RETENTION_DAYS, type AlertKind } from '../../domain/alerts.ts';
+import { AppError } from '../../domain/errors.ts';
 import { documentIdOf } from '../../platform/document-id.ts';
 import { inTransaction } from '../../platform/sql/sql.ts';
 import type { AlertSource, AlertEvent } from '../../records/alert-source.ts';
@@ -12,8 +13,8 @@ const BATCH = 500;
 
 /**
  * Alerts people to what happened since the last time. Any number of workers may do so at once, and each may end at any moment: what was
- * told is stored in the same transaction as its alerts. A source that fails is logged, and its error thrown after all others: it must not
- * silence them.
+ * told is stored in the same transaction as its alerts. A source or an event that fails must not silence the others: its error is thrown
+ * after them, and it is told next time.
  */
 export async function makeAlerts(services: Services): Promise<void> {
   const { rows } = await services.sql.query<{ since: Date }>('SELECT now() - make_interval(days => $1) AS since', [ALERTED_DAYS]);
@@ -45,19 +46,22 @@ interface AlertGroup {
   happened: AlertEvent[];
 }
 
+/** @throws the failure of an event that was left for the next time, once the others are stored */
 async function storeAlerts(services: Services, kind: AlertKind, found: readonly AlertEvent[]): Promise<void> {
-  const opened = await openAll(services, groupsOf(kind, found));
+  const { opened, failures: unopened } = await openAll(services, groupsOf(kind, found));
+  const failures = new Map([...found.filter(({ failure }) => failure).map((event) => [event, event.failure] as const), ...unopened]);
+  const ready = found.filter((event) => !failures.has(event));
   await inTransaction(services.sql, async (client) => {
     const { rows } = await client.query<{ source: string }>(
       `INSERT INTO alert_sources (kind, source, at) SELECT $1, f.source, f.at FROM jsonb_to_recordset($2::jsonb) AS f(source text, at timestamptz)
        ORDER BY f.source ON CONFLICT DO NOTHING RETURNING source`,
-      [kind, JSON.stringify(found.map(({ source, at }) => ({ source, at })))],
+      [kind, JSON.stringify(ready.map(({ source, at }) => ({ source, at })))],
     );
     // Another worker has told the rest meanwhile.
     const newSources = new Set(rows.map(({ source }) => source));
     const groups = groupsOf(
       kind,
-      found.filter(({ source }) => newSources.has(source)),
+      ready.filter(({ source }) => newSources.has(source)),
     );
     const alerts = groups.flatMap(({ id, userId, happened }) => {
       const last = happened.at(-1);
@@ -67,6 +71,8 @@ async function storeAlerts(services: Services, kind: AlertKind, found: readonly 
     });
     await client.query(STORE, [kind, JSON.stringify(alerts)]);
   });
+  const [failure] = failures.values();
+  if (failure !== undefined) throw failure;
 }
 
 /** Further events of the same act join its alert, without making it unread again. */
@@ -96,14 +102,21 @@ function groupsOf(kind: AlertKind, found: readonly AlertEvent[]): AlertGroup[] {
 }
 
 /** Nobody is alerted to what they may not see; for an act on many, only the last record is checked. */
-async function openAll(services: Services, groups: readonly AlertGroup[]): Promise<Map<string, Opened>> {
+async function openAll(services: Services, groups: readonly AlertGroup[]) {
   const people = new Map<string, Awaited<ReturnType<typeof loadStaff>>>();
   const opened = new Map<string, Opened>();
+  const failures: (readonly [AlertEvent, unknown])[] = [];
   for (const { id, userId, happened } of groups) {
-    const person = people.get(userId) ?? (await loadStaff(services, { uid: userId, sessionId: '' }));
-    people.set(userId, person);
-    const found = person && (await openFor(services, person, happened.at(-1)?.path ?? ''));
-    if (found) opened.set(id, found);
+    try {
+      const person = people.get(userId) ?? (await loadStaff(services, { uid: userId, sessionId: '' }));
+      people.set(userId, person);
+      const found = person && (await openFor(services, person, happened.at(-1)?.path ?? ''));
+      if (found) opened.set(id, found);
+    } catch (error) {
+      // A store that does not answer would keep each of them waiting.
+      if (error instanceof AppError && error.code === 'unavailable') throw error;
+      failures.push(...happened.map((event) => [event, error] as const));
+    }
   }
-  return opened;
+  return { opened, failures };
 }
