@@ -4,7 +4,7 @@ import { traced } from '#server/platform/tracing.ts';
 import { withinTime } from '#server/platform/processes/within-time.ts';
 import type { Services } from '#server/services.ts';
 import { errorLogger, type QueueConnection } from '#server/ports/queue/connection.ts';
-import { jobOptions, openQueue } from '#server/ports/queue/create-queues.ts';
+import { openQueue, setScheduler } from '#server/ports/queue/create-queues.ts';
 import type { JobDefinition } from '#server/ports/queue/queue.ts';
 import type { AnyHandler } from './handler.ts';
 
@@ -131,14 +131,8 @@ async function retryFailedRuns(queue: Queue): Promise<void> {
   for (const job of await queue.getFailed()) if (job.repeatJobKey) await job.retry('failed');
 }
 
-/**
- * Scheduled jobs have a fixed id: many workers, one schedule. An up-to-date one is left alone: setting it again would restart its interval.
- */
+/** Scheduled jobs have a fixed id: many workers, one schedule. */
 async function schedule(definition: JobDefinition<unknown>, queue: Queue): Promise<void> {
   const { id, schedule } = definition;
-  if (!schedule) return;
-  const repeat = 'everyMs' in schedule ? { every: schedule.everyMs } : { pattern: schedule.cron, tz: schedule.timeZone };
-  const found = await queue.getJobScheduler(id);
-  if (found && ('every' in repeat ? found.every === repeat.every : found.pattern === repeat.pattern && found.tz === repeat.tz)) return;
-  await queue.upsertJobScheduler(id, repeat, { name: id, data: {}, opts: jobOptions(definition, {}) });
+  if (schedule) await setScheduler(queue, definition, { id, schedule, data: {} });
 }

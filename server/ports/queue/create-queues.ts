@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Queue, type JobsOptions } from 'bullmq';
+import { CronExpressionParser } from 'cron-parser';
 import type { Config } from '../../config.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { Log } from '../../platform/log/log.ts';
@@ -44,7 +45,10 @@ export function createQueues(config: Pick<Config, 'queue'>, log: Log): Queues {
     alignSchedulers: async (definition, schedulers) => {
       for (const id of await use(definition, (queue) => findObsolete(queue, schedulers)))
         await use(definition, (queue) => queue.removeJobScheduler(id));
-      for (const scheduler of schedulers) await use(definition, (queue) => setScheduler(queue, definition, scheduler));
+      for (const scheduler of schedulers)
+        await use(definition, (queue) =>
+          setScheduler(queue, definition, { id: scheduler.id, schedule: scheduler, data: definition.payload.parse(scheduler.payload) }),
+        );
     },
     counts: (definition) => use(definition, readCounts),
     failedJobs: (definition, limit) => use(definition, (queue) => readFailed(queue, limit)),
@@ -92,13 +96,28 @@ async function findObsolete(queue: Queue, schedulers: readonly Pick<Scheduler<un
 }
 
 /** An up-to-date scheduler is left alone: setting it again would restart its interval. */
-async function setScheduler<Payload>(queue: Queue, definition: JobDefinition<Payload>, scheduler: Scheduler<Payload>): Promise<void> {
-  const { id, cron, timeZone, payload } = scheduler;
-  const data = definition.payload.parse(payload);
+export async function setScheduler(
+  queue: Queue,
+  definition: JobDefinition<unknown>,
+  { id, schedule, data }: { id: string; schedule: NonNullable<JobDefinition<unknown>['schedule']>; data: unknown },
+): Promise<void> {
+  const repeat = 'everyMs' in schedule ? { every: schedule.everyMs } : { pattern: schedule.cron, tz: schedule.timeZone };
   const found = await queue.getJobScheduler(id);
-  if (found?.pattern === cron && found.tz === timeZone && isDeepStrictEqual(found.template?.data, data)) return;
-  const template = { name: definition.id, data, opts: jobOptions(definition, {}) };
-  await queue.upsertJobScheduler(id, { pattern: cron, tz: timeZone }, template);
+  const isSame =
+    ('every' in repeat ? found?.every === repeat.every : found?.pattern === repeat.pattern && found.tz === repeat.tz) &&
+    isDeepStrictEqual(found?.template?.data ?? {}, data);
+  if (isSame && (found?.next ?? 0) <= latestStart(schedule)) return;
+  // It was set while a clock was ahead: setting it again would keep that time.
+  if (isSame) await queue.removeJobScheduler(id);
+  await queue.upsertJobScheduler(id, repeat, { name: definition.id, data, opts: jobOptions(definition, {}) });
+}
+
+/** No next start lies later: two periods from now. */
+function latestStart(schedule: NonNullable<JobDefinition<unknown>['schedule']>): number {
+  if ('everyMs' in schedule) return Date.now() + 2 * schedule.everyMs;
+  const starts = CronExpressionParser.parse(schedule.cron, { tz: schedule.timeZone });
+  starts.next();
+  return starts.next().getTime();
 }
 
 async function readCounts(queue: Queue): Promise<QueueCounts> {

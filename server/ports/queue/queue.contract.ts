@@ -1,4 +1,4 @@
-import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
 import { defineHandler, type AnyHandler } from '#jobs/handler.ts';
 import { runWorkers, type RunningWorkers } from '#jobs/start-worker.ts';
@@ -172,6 +172,28 @@ export function describeQueue(name: string, configure: () => Promise<Config['que
       await workers.close();
       await queues.alignSchedulers(definition, []);
       expect(await queues.counts(definition)).toMatchObject({ delayed: 0 });
+    });
+
+    it('runs schedules in time that were set while the clock was an hour ahead', async () => {
+      const every = newDefinition({ payload: z.object({ n: z.number().default(0) }), schedule: { everyMs: 300 } });
+      const cron = newDefinition();
+      const schedulers = [{ id: 'a', cron: '* * * * * *', timeZone: 'America/Guatemala', payload: { n: 1 } }];
+      const seen: string[] = [];
+      const handlers = [every, cron].map((definition) =>
+        defineHandler({ definition, handle: () => Promise.resolve(void seen.push(definition.id)) }),
+      );
+      const start = async () => {
+        await queues.alignSchedulers(cron, schedulers);
+        seen.splice(0);
+        const workers = await work(handlers);
+        await vi.waitFor(() => expect(new Set(seen)).toEqual(new Set([every.id, cron.id])), { ...WAIT, timeout: 8_000 });
+        return workers;
+      };
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 });
+      onTestFinished(() => void vi.useRealTimers());
+      await (await start()).close();
+      vi.useRealTimers();
+      await start();
     });
 
     it('waits on close for a running job', async () => {
