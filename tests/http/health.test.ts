@@ -168,6 +168,14 @@ describe('/metrics', () => {
     counts.mockRestore();
   });
 
+  it('gives no figure for the lag of the lists while it is unknown', async () => {
+    const lag = async () => /^read_model_lag_seconds .*$/m.exec(await (await web.get('/metrics')).text())?.[0];
+    const freshness = vi.spyOn(web.portal.readModel, 'freshness').mockRejectedValue(new Error('down'));
+    expect(await lag()).toBeUndefined();
+    freshness.mockRestore();
+    expect(await lag()).toMatch(/ \d/);
+  });
+
   it('report age and size of the newest backup, once there is one, and a failure of the last one', async () => {
     const read = async () => (await web.get('/metrics')).text();
     expect(await read()).not.toMatch(/^backup_age_seconds \d/m);

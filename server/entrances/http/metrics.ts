@@ -84,7 +84,8 @@ function addReadModelMetrics(registry: Registry, portal: Portal): void {
     async collect() {
       const freshness = await known(portal, 'read model lag', portal.readModel.freshness());
       if (freshness) this.set(freshness.lagSeconds);
-      else this.reset();
+      // `reset` would leave a zero, as if nothing were late.
+      else this.remove();
     },
   });
 }
