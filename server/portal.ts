@@ -19,6 +19,7 @@ import { loadMapping } from './mapping.ts';
 import { openStores } from './ports/documents/open-stores.ts';
 import type { Services } from './services.ts';
 import { openFeatures, PROJECTIONS, REGISTRIES, type FeatureVerbs } from './registries.ts';
+import { removeLeftFolders } from './platform/temporary-folders.ts';
 import { createPrisma } from './platform/sql/prisma-client.ts';
 import { createQueues } from './ports/queue/create-queues.ts';
 import { createRateLimitStore } from './platform/limits/rate-limits.ts';
@@ -38,6 +39,7 @@ export interface Portal extends Services, FeatureVerbs {
  * reverse order, and continues when one of them fails.
  */
 export async function createPortal(environment: Environment, log: Log, options: { databaseAnswerMs?: number } = {}): Promise<Portal> {
+  await removeLeftFolders(log);
   const closers: (() => Promise<unknown>)[] = [];
   const registered = <Part>(part: Part, close: (part: Part) => Promise<unknown>): Part => {
     closers.unshift(() => close(part));

@@ -1,7 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readFile } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { expect, it } from 'vitest';
 import type { Original } from './original.ts';
@@ -91,14 +89,5 @@ it('fetches only the first 16 MB of a long text, and refuses a document above th
   await expect(originals.use(big.original, async () => 'never')).rejects.toMatchObject({ code: 'unsupported-type' });
   const lying = originalOf('cc', Buffer.alloc(129 * MEGABYTE), { bytes: 5 });
   await expect(originals.use(lying.original, async () => 'never')).rejects.toMatchObject({ code: 'unsupported-type' });
-  await originals.close();
-});
-
-it('removes what killed processes left behind', async () => {
-  const abandoned = path.join(os.tmpdir(), 'portal-paginas-2147483646-prueba');
-  await mkdir(abandoned, { recursive: true });
-  const originals = createOriginals();
-  await originals.use(originalOf('aa', Buffer.from('x')).original, async () => undefined);
-  expect(existsSync(abandoned)).toBe(false);
   await originals.close();
 });

@@ -1,17 +1,16 @@
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import os from 'node:os';
+import { mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { newDocumentId } from '../platform/document-id.ts';
 import { AppError } from '../domain/errors.ts';
 import { fileTypeOfContent } from '../domain/file-types.ts';
 import { measure } from '../ports/files/inspect-stream.ts';
-import { errorCode } from '../platform/error-code.ts';
 import { cannotShow } from './cannot-show.ts';
 import type { Original } from './original.ts';
 import { partsLocation } from './render-job.ts';
 import { OWNER_ONLY } from '../platform/owner-only.ts';
+import { temporaryPrefix } from '../platform/temporary-folders.ts';
 
 const MEGABYTE = 1024 * 1024;
 /** A process holds a whole document in memory twice: as read from disk, and inside the module that renders it. */
@@ -22,7 +21,7 @@ const TEXT_BYTES = 16 * MEGABYTE;
 const COPIES_BYTES_MAX = 256 * MEGABYTE;
 const COPY_RETENTION_MS = 60_000;
 
-const PREFIX = path.join(os.tmpdir(), `portal-paginas-${process.pid}-`);
+const PREFIX = temporaryPrefix('paginas');
 
 /** All copies of this process and files beside them, as a path pattern for isolated processes. */
 export const ORIGINALS = `${PREFIX}*`;
@@ -57,7 +56,7 @@ interface Entry {
 }
 
 export function createOriginals(): Originals {
-  const directory = onceMade(makeDirectory);
+  const directory = onceMade(() => mkdtemp(PREFIX));
   /** Least recently used first. */
   const entries = new Map<string, Entry>();
 
@@ -124,25 +123,6 @@ export function createOriginals(): Originals {
 function onceMade<Value>(make: () => Promise<Value>) {
   const state = { made: null as Promise<Value> | null, make: () => (state.made ??= make()) };
   return state;
-}
-
-const DIRECTORY = /^portal-paginas-(\d{1,10})-/;
-
-/** Creates this process's directory, and removes those of killed processes, because they hold documents. */
-async function makeDirectory(): Promise<string> {
-  for (const name of await readdir(os.tmpdir())) {
-    const pid = Number(DIRECTORY.exec(name)?.[1]);
-    if (pid > 0 && !isRunning(pid)) await rm(path.join(os.tmpdir(), name), { recursive: true, force: true });
-  }
-  return mkdtemp(PREFIX);
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return errorCode(error) !== 'ESRCH';
-  }
 }
 
 async function fetchTo(directory: string, original: Original): Promise<LocalCopy> {

@@ -1,6 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
@@ -8,6 +7,7 @@ import { finished, pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { documentIdOf } from '../../platform/document-id.ts';
 import { createHashingStream } from '../../platform/hashing-stream.ts';
+import { temporaryPrefix } from '../../platform/temporary-folders.ts';
 import type { FileStore } from '../../ports/files/file-store.ts';
 import type { SnapshotFormat } from './domain/report-schedules.ts';
 import { CONTENT_TYPES, type ExportFormat, type KeyedExport, type RowBatches, type Sheet, type SheetLine } from '../../workbooks/sheet.ts';
@@ -42,7 +42,7 @@ export async function storeSnapshot(
   { sheet, lines }: Pick<KeyedExport, 'lines' | 'sheet'>,
   { runId, format, signal, onRows }: WriteOptions,
 ): Promise<SnapshotFacts> {
-  const directory = await mkdtemp(path.join(os.tmpdir(), 'portal-reporte-'));
+  const directory = await mkdtemp(temporaryPrefix('reporte'));
   try {
     const spool = path.join(directory, 'rows');
     await pipeline(linesText(lines(signal), onRows), createGzip(), createWriteStream(spool), { signal });

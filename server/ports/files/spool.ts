@@ -1,12 +1,12 @@
 import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { OWNER_ONLY } from '../../platform/owner-only.ts';
+import { temporaryPrefix } from '../../platform/temporary-folders.ts';
 
-const PREFIX = path.join(os.tmpdir(), `portal-carga-${process.pid}-`);
+const PREFIX = temporaryPrefix('carga');
 
 /** Pattern of this process's temporary files, which isolated processes may read. */
 export const SPOOLED_FILES = `${PREFIX}*`;
