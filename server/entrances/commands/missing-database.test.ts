@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { afterFile } from '../../testing/after-file.ts';
 import { testEnvironment } from '../../testing/portal-processes.ts';
@@ -61,6 +63,34 @@ it('migrate names the variable of the refused account, and refers to CHANGELOG.m
       /^La base de datos fue hecha con otras migraciones \(20261101000000_read_model\).*CHANGELOG\.md.*\.\n$/,
     ) as string,
   });
+});
+
+it('migrate --wait waits for a database that does not answer yet, and for none that refuses', async () => {
+  const { url } = await createTestDatabase();
+  const database = new URL(url);
+  const target = { host: database.hostname, port: Number(database.port) };
+  let isUp = false;
+  const server = createServer((near) => {
+    if (!isUp) return void near.destroy();
+    const far = connect(target);
+    near.pipe(far).pipe(near);
+    for (const socket of [near, far]) socket.on('error', () => void (near.destroy(), far.destroy()));
+  }).listen(0, '127.0.0.1');
+  afterFile(async () => void server.close());
+  await once(server, 'listening');
+  database.port = String((server.address() as AddressInfo).port);
+  const wait = (address: string, meanwhile?: Parameters<typeof runCommandProcess>[3]) =>
+    runCommandProcess('migrate', ['--wait'], { ...environment, DATABASE_URL: address, LOG_LEVEL: 'fatal' }, meanwhile);
+  const waited = await wait(database.href, async (child) => {
+    await Promise.race([child.stdout && once(child.stdout, 'data'), once(child, 'exit')]);
+    isUp = true;
+  });
+  expect(waited).toMatchObject({
+    code: 0,
+    stderr: '',
+    stdout: 'La base de datos todavía no contesta: se espera.\nLa base de datos está al día.\n',
+  });
+  expect(await wait(urlOfDatabase('no_such_database'))).toMatchObject({ code: 1, stdout: '' });
 });
 
 it('read-model reports missing tables', async () => {

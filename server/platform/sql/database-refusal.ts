@@ -28,10 +28,21 @@ export function describeRefusal(error: unknown, databaseUrl: string, variable = 
       return `La base de datos «${database}» en ${server} solo se puede leer: ¿es una réplica, o default_transaction_read_only?`;
     if (NO_TABLE.test(code)) return `La base de datos «${database}» en ${server} no tiene las tablas del portal: ejecute npm run migrate.`;
     if (NOT_NOW.test(code)) return `La base de datos en ${server} no admite conexiones en este momento: intente de nuevo.`;
-    if (databaseOutage(found) || found.message === 'timeout expired')
-      return `Ninguna base de datos responde en ${server}: revise ${variable} y que PostgreSQL esté en marcha.`;
+    if (isSilent(found)) return `Ninguna base de datos responde en ${server}: revise ${variable} y que PostgreSQL esté en marcha.`;
   }
   return null;
+}
+
+const isSilent = (error: Error): boolean => databaseOutage(error) !== null || error.message === 'timeout expired';
+
+/** Whether nothing answers or accepts connections yet, as after a reboot; a database that answers and refuses will not by waiting. */
+export function isNotReady(error: unknown): boolean {
+  const found = withCauses(error);
+  const refuses = (code: string) => REFUSED_ACCOUNT.test(code) || code === UNKNOWN_DATABASE || code === READ_ONLY;
+  return (
+    found.some((one) => NOT_NOW.test(errorCode(one)) || isSilent(one)) &&
+    !found.some((one) => refuses(errorCode(one)) || one.message.startsWith('SASL'))
+  );
 }
 
 /** Runs a command's work on a database; when that is missing or refuses, prints why in one sentence. @returns the exit code, 1 then */
