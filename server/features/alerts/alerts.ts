@@ -26,7 +26,7 @@ export interface AlertRow {
 export const ALERT_COLUMNS = 'id, kind, actor, path, name, count, at, read_at IS NOT NULL AS "isRead"';
 
 /** Rows of another version of the portal may have a kind that this one does not know. */
-export const isKnownKind = ({ kind }: Pick<AlertRow, 'kind'>): boolean => ALERT_KINDS.includes(kind);
+const isKnownKind = ({ kind }: Pick<AlertRow, 'kind'>): boolean => ALERT_KINDS.includes(kind);
 
 /** One's own alerts, newest first: the unread ones, or all. */
 export async function findAlerts({ sql, registries }: Services, { actor, all }: Call & { all: boolean }) {

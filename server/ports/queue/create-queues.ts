@@ -76,7 +76,7 @@ export function openQueue(id: string, connection: ReturnType<typeof connectQueue
 }
 
 /** BullMQ's options for a job of this definition; schedules use the same. */
-export function jobOptions(definition: Pick<JobDefinition<unknown>, 'attempts' | 'backoffMs'>, options: EnqueueOptions): JobsOptions {
+function jobOptions(definition: Pick<JobDefinition<unknown>, 'attempts' | 'backoffMs'>, options: EnqueueOptions): JobsOptions {
   return {
     attempts: definition.attempts,
     backoff: { type: 'exponential', delay: definition.backoffMs },
