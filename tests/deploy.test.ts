@@ -134,6 +134,12 @@ describe('deploy/monitoring', () => {
     expect(named.map((name) => name.replace(/_(?:count|bucket)$/, '')).filter((name) => !told.has(name))).toEqual([]);
   });
 
+  it('counts the jobs of a queue once, although each web process reports them', () => {
+    const expressions = [...alerts, ...dashboard.panels.flatMap(({ targets }) => targets)].map(({ expr }) => expr);
+    const counts = expressions.flatMap((text) => text.match(/\w+ by \(queue\) \(queue_jobs|queue_jobs/g) ?? []);
+    expect(new Set(counts)).toEqual(new Set(['max by (queue) (queue_jobs']));
+  });
+
   it('gives each alert a meaning, an action and a section of docs/operacion.md', () => {
     for (const { alert, annotations } of alerts) {
       expect(Object.keys(annotations).sort(), alert).toEqual(['action', 'description', 'runbook_url', 'summary']);
