@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import { formatCount } from '../domain/text.ts';
 import type { Original } from '../pages/original.ts';
 import { RENDITION_FORMAT } from '../pages/stored-pages.ts';
@@ -65,6 +66,38 @@ export async function openPart(
 ): Promise<ViewedContent<DocumentPart>> {
   const { part } = call;
   return openViewed(services, area, call, views, [part, 'text'], (original) => services.documentPages.readPart(original, part));
+}
+
+/** What UTF-8 files may begin with; readers drop it (`Response.text()` of browsers does). */
+const BYTE_ORDER_MARK = '\ufeff';
+
+/**
+ * As openPart, in plain text. It begins with a byte order mark exactly if the file does not: a text that is shown is otherwise the stored
+ * bytes, which viewing never sends.
+ */
+export async function openPlainPart(
+  services: Services,
+  area: FileArea,
+  call: OpenPartCall,
+  views: ViewLedger,
+): Promise<ViewedContent<string>> {
+  const { part } = call;
+  return openViewed(services, area, call, views, [part, 'plain'], async (original) => {
+    const text = plainText(await services.documentPages.readPart(original, part));
+    // An empty file has no first byte.
+    return text !== '' && (await isMarked(original)) ? text : `${BYTE_ORDER_MARK}${text}`;
+  });
+}
+
+/** Replaces tabs and line breaks inside cells, which would split them. */
+function plainText(part: DocumentPart): string {
+  if (part.form === 'text') return part.text;
+  return part.rows.map(({ cells }) => cells.map((cell) => cell.replace(/[\t\r\n]/g, ' ')).join('\t')).join('\n');
+}
+
+async function isMarked(original: Original): Promise<boolean> {
+  const start = await buffer(await original.open({ start: 0, end: Buffer.byteLength(BYTE_ORDER_MARK) - 1 }));
+  return start.toString().startsWith(BYTE_ORDER_MARK);
 }
 
 async function openViewed<Content>(

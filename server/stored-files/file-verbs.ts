@@ -4,6 +4,7 @@ import {
   findAllowedActions,
   openPage,
   openPart,
+  openPlainPart,
   openPrint,
   type OpenPageCall,
   type OpenPartCall,
@@ -22,6 +23,7 @@ export const fileVerbs = (area: FileArea) => {
     findAllowedActions: (services: Services, call: FileCall) => findAllowedActions(services, area, call),
     openPage: (services: Services, call: OpenPageCall) => openPage(services, area, call, views),
     openPart: (services: Services, call: OpenPartCall) => openPart(services, area, call, views),
+    openPlainPart: (services: Services, call: OpenPartCall) => openPlainPart(services, area, call, views),
     openPrint: (services: Services, call: FileCall & { isAsked: boolean }) => openPrint(services, area, call),
   };
 };

@@ -12,6 +12,7 @@ export interface ContentVerbs extends OpenVerbs {
   describeContent(call: FileCall): Promise<DocumentContent>;
   openPage(call: OpenPageCall): Promise<ViewedContent<Buffer>>;
   openPart(call: OpenPartCall): Promise<ViewedContent<DocumentPart>>;
+  openPlainPart(call: OpenPartCall): Promise<ViewedContent<string>>;
 }
 
 /** GET …/pages/:n[?w=160|800|1600]: the picture of a page. */
@@ -43,9 +44,11 @@ export async function sendText(files: ContentVerbs, request: Request, response: 
   const asJson = request.query['format'] === 'json';
   const type = asJson ? 'application/json; charset=utf-8' : 'text/plain; charset=utf-8';
   if (request.method === 'HEAD') return answerHead(files, response, call, { number: call.part, type, isFixed });
-  const viewedPart = await files.openPart({ ...call, known: request.headers['if-none-match'] });
+  const known = request.headers['if-none-match'];
+  const viewedPart = await (asJson ? files.openPart({ ...call, known }) : files.openPlainPart({ ...call, known }));
   const name = `${viewedPart.name} - ${call.part}.${asJson ? 'json' : 'txt'}`;
-  sendViewed(response, viewedPart, { type, policy: SANDBOX_CSP, name, isFixed, body: asJson ? JSON.stringify : plainText });
+  const body = (content: DocumentPart | string) => (typeof content === 'string' ? content : JSON.stringify(content));
+  sendViewed<DocumentPart | string>(response, viewedPart, { type, policy: SANDBOX_CSP, name, isFixed, body });
 }
 
 /** GET …/view: plays audio and video, and shows a picture as its page. Errors: `unsupported-type` for anything else. */
@@ -55,12 +58,6 @@ export async function sendView(files: ContentVerbs, request: Request, response: 
   if (content.form === 'pages' && content.isPicture) return sendPicture(files, request, response, { page: 1, isFixed });
   const userMessage = content.form === 'none' ? content.reason : 'Este archivo se ve por páginas o como texto, desde su ficha.';
   throw new AppError('unsupported-type', `content of form ${content.form} is not viewed as one`, { userMessage });
-}
-
-/** Replaces tabs and line breaks inside cells, which would split them. */
-function plainText(part: DocumentPart): string {
-  if (part.form === 'text') return part.text;
-  return part.rows.map(({ cells }) => cells.map((cell) => cell.replace(/[\t\r\n]/g, ' ')).join('\t')).join('\n');
 }
 
 interface SentAs<Content> {

@@ -163,6 +163,22 @@ describe('texts', () => {
     expect(text).toMatch(beginning);
     expect(text).toMatch(words);
   });
+
+  it.each([
+    ['nota.txt', 'Señal: pagó.\nFin\n'],
+    ['nota.txt', '\ufeffSeñal: pagó.\nFin\n'],
+    ['datos.json', '{"saldo": 1}'],
+    ['factura.xml', '<?xml version="1.0"?>\n<factura/>\n'],
+    ['tabla.csv', 'código\tsaldo\n001\t987.00'],
+    ['tabla.csv', '\ufeffcódigo\n001'],
+  ])('of %s with the bytes %j are answered in other bytes, because viewing sends no file', async (name, content) => {
+    server.signIn(ana);
+    const id = await server.uploaded(Buffer.from(content), {}, name);
+    server.signIn(vera);
+    const body = Buffer.from(await (await server.get(id, 'text/1')).arrayBuffer());
+    expect(body.equals(Buffer.from(content))).toBe(false);
+    expect(new TextDecoder().decode(body)).toBe(content.replace('\ufeff', ''));
+  });
 });
 
 it('reads the same bytes by the extension of the file name', async () => {
