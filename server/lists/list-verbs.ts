@@ -65,7 +65,10 @@ export async function exportList<Row extends { id: string }>(services: Services,
   requireListMenu(call.actor, list, 'export');
   const { query, plan } = planListQuery(list, call);
   const { columns, isChosen } = chooseColumns(list.columns, call.params);
-  const sentences = await readForScreen(services.sql, (read) => readSentences(read, list, call.actor, query));
+  const [{ asOf }, sentences] = await Promise.all([
+    services.readModel.freshness(),
+    readForScreen(services.sql, (read) => readSentences(read, list, call.actor, query)),
+  ]);
   const shown = shownTo(list, call.actor);
   const { title = listTitle(list), file = listTitle(list) } = list.sheet ?? {};
   async function* lines(signal: AbortSignal) {
@@ -86,6 +89,7 @@ export async function exportList<Row extends { id: string }>(services: Services,
       columns,
       generatedAt: new Date(),
       generatedBy: call.actor.name,
+      asOf,
       organisation: services.liveSettings.current().cooperativeName,
     },
     rows: async function* (signal) {

@@ -13,6 +13,7 @@ import { bind } from '../platform/bind.ts';
 import { createLog } from '../platform/log/log.ts';
 import { fragment, trusted } from '../platform/sql/sql-fragment.ts';
 import { requestLog } from '../entrances/request/request-id.ts';
+import { CURRENT_READ_MODEL } from '../testing/current-read-model.ts';
 import { unchangedSettings } from '../testing/live-settings.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { dayFilter, deletedFilter, flagFilter, optionFilter, recordFilter, valueFilter } from './filters.ts';
@@ -98,7 +99,7 @@ const THINGS: List<ThingRow> = {
   access: ({ name }) => (name === 'Eva' ? [fragment`t.place <> ${'secret'}`] : []),
   hit: { title: (row) => row.name, facts: (row) => [row.placeName] },
 };
-const services = someServices({ sql, liveSettings: unchangedSettings() });
+const services = someServices({ sql, liveSettings: unchangedSettings(), readModel: CURRENT_READ_MODEL });
 const things = bind(services, listVerbs(THINGS));
 
 const pick = <Item>(items: readonly Item[], seed: string): Item =>

@@ -28,7 +28,7 @@ const documents = {
   digitalization: createEmbeddedDocumentStore({ sql, database: 'digitalization' }),
 };
 const readModel = createReadModel({ sql, documents, projections: PROJECTIONS, log: createLog({ level: 'silent', process: 'test' }) });
-const audit = createAuditTrail(someServices({ documents, sql, liveSettings: unchangedSettings() }));
+const audit = createAuditTrail(someServices({ documents, sql, readModel, liveSettings: unchangedSettings() }));
 const actor = testStaff({ pageSize: 100 });
 
 const put = async (path: string, data: Fields, database: 'main' | 'digitalization' = 'main') => {

@@ -13,7 +13,7 @@ import { someServices } from '../../testing/some-services.ts';
 
 const fixture = await createCatalogFixture();
 const { documents, readModel, sql } = fixture;
-const health = createContentHealth(someServices({ sql, liveSettings: unchangedSettings() }));
+const health = createContentHealth(someServices({ sql, readModel, liveSettings: unchangedSettings() }));
 const actor = testStaff({ pageSize: 100 });
 const today = dayOf(new Date());
 

@@ -31,8 +31,8 @@ type Answering = Services & { exports: Pick<Exports, 'startExport' | 'auditSentE
 
 /**
  * `<url>/export?format=xlsx|csv` with the parameters of the list or report: the file itself, or above 100,000 rows 303 to `/exports/:id`,
- * for programs 202 with that Location. `format=print` is a page for the printer, with a limited number of rows; like the screen, it also
- * says how fresh the data is. Errors: those of the verb, `invalid-input` for another format, and those of sendExport and startExport.
+ * for programs 202 with that Location. `format=print` is a page for the printer, with a limited number of rows. Errors: those of the verb,
+ * `invalid-input` for another format, and those of sendExport and startExport.
  */
 export function addExportAddresses(router: Router, portal: Answering, addresses: readonly ExportAddress[]): void {
   for (const address of addresses)
@@ -55,11 +55,9 @@ async function answerExport(portal: Answering, address: ExportAddress, req: Requ
   }
   const counted = format === 'print' ? null : await exported.countRows(IMMEDIATE_EXPORT_ROWS + 1, format);
   if (format === 'print' || (counted !== null && counted <= IMMEDIATE_EXPORT_ROWS)) {
-    const asOf = format === 'print' ? res.locals.freshness?.asOf : undefined;
-    const sheet = asOf === undefined ? exported.sheet : { asOf, ...exported.sheet };
     const beforeSending = (rows: number | null) =>
       portal.exports.auditSentExport({ ...call, requestId, address, exported, rows: rows ?? counted });
-    return sendExport(res, { ...exported, sheet, format, staffId: call.actor.id, log, beforeSending });
+    return sendExport(res, { ...exported, format, staffId: call.actor.id, log, beforeSending });
   }
   const { id } = await portal.exports.startExport({ ...call, address, format, exported });
   const url = exportUrl(id);

@@ -272,7 +272,12 @@ export function describeRights({ fixture, create, runNow }: World): void {
       ]);
 
       const run = await runNow(id, 'vera');
-      expect(run).toMatchObject({ status: 'lista', rows: 2, params: { vista: 'v1', nombre: 'De baja' } });
+      expect(run).toMatchObject({
+        status: 'lista',
+        rows: 2,
+        asOf: new Date('2099-01-01T00:00:00Z'),
+        params: { vista: 'v1', nombre: 'De baja' },
+      });
       expect(run.notSentTo).toEqual([{ userId: 'luz', reason: 'No tiene permiso para abrir este reporte.' }]);
       await fixture().services.documents.main.update(`reportes_ejecuciones/${run.id}`, { rows: 501 });
       expect(isProofNeeded(await failureOf(fixture().snapshots.openSnapshot({ actor: old, id: run.id, format: null })))).toBe(true);

@@ -32,7 +32,7 @@ export async function createCustomersFixture(options: { main?: DocumentStore } =
     log,
     projections: [customersProjection, CATALOGS.agencias.projection],
   });
-  const customers = createCustomers(someServices({ sql, documents, log, liveSettings: unchangedSettings() }));
+  const customers = createCustomers(someServices({ sql, documents, log, readModel, liveSettings: unchangedSettings() }));
   return {
     sql,
     documents,
