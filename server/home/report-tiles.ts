@@ -7,7 +7,7 @@ import { changeTo } from '../reporting/compared.ts';
 import { lastMonths, type LastMonths } from '../reporting/last-months.ts';
 import { trendQueries, trendRows, trendsOf } from '../reporting/read-trends.ts';
 import { readReportQuery } from '../reporting/report-query.ts';
-import { BY_AGENCY, BY_DAY, type Report } from '../reporting/report.ts';
+import { BY_AGENCY, BY_DAY, type FactsSplit, type Report } from '../reporting/report.ts';
 
 /** Most agencies shown in a tile. */
 const AGENCIES_SHOWN = 5;
@@ -128,7 +128,7 @@ export function monthFacts(
   report: Report,
   { both }: LastMonths,
   { actor, now, today }: TileQuestion,
-  split = { byDay: true, byAgency: true },
+  split: FactsSplit = { grain: 'day', byAgency: true },
 ): SqlFragment | null {
   const { query } = readReportQuery(report, new URLSearchParams({ ...both }), { now, pageSize: actor.pageSize });
   return report.facts?.({ query, today, actor }, split) ?? null;

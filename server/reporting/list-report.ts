@@ -20,7 +20,15 @@ import { listHref } from './list-href.ts';
 import { pageOfGroups, readGroups, sortGroups } from './read-groups.ts';
 import { nonEmptyValues } from './report-query.ts';
 import type { RowDay } from './row-day.ts';
-import { BY_AGENCY, BY_MONTH, type Report, type ReportGrouping, type ReportParameter, type ReportQuery } from './report.ts';
+import {
+  BY_AGENCY,
+  BY_MONTH,
+  type FactsSplit,
+  type Report,
+  type ReportGrouping,
+  type ReportParameter,
+  type ReportQuery,
+} from './report.ts';
 
 /** The parts of a list that counting needs. */
 type CountedList = QueryableList & Pick<List<unknown>, 'noun' | 'url'>;
@@ -56,9 +64,9 @@ interface ListReport extends Pick<Report, 'empty' | 'filePrefix' | 'id' | 'isOnH
   measures?: readonly Measure[] | ((names: StateNames) => readonly Measure[]);
   /**
    * A pre-aggregated relation with the columns that conditions, groupings and measures use, and `events`, the number of rows that one
-   * of its rows stands for; null when only the list's own rows will do. Measures then sum up `t.events`.
+   * of its rows stands for, in a part of `grain`; null when only the list's own rows will do. Measures then sum up `t.events`.
    */
-  rollUp?: (actor: Staff, query: ReportQuery) => SqlFragment | null;
+  rollUp?: (actor: Staff, query: ReportQuery, grain: FactsSplit['grain']) => SqlFragment | null;
   /** Further tabs of the workbook: details of the counted rows, in the same order. */
   further?: readonly RowsTab[];
 }
@@ -87,10 +95,11 @@ function reportOf(about: Omit<ListReport, 'measures'>, measures: readonly Measur
   const groupingOf = ({ by }: ReportQuery) => groupings.find(({ id }) => id === by) ?? groupings[0];
   const table = identifier(list.source.table);
   const weighed = fragment`(SELECT l.*, 1 AS events FROM ${table} l)`;
-  const relation = (actor: Staff, query: ReportQuery) => (rollUp ? (rollUp(actor, query) ?? weighed) : table);
+  const relation = (actor: Staff, query: ReportQuery, grain: FactsSplit['grain']) =>
+    rollUp ? (rollUp(actor, query, grain) ?? weighed) : table;
   const weight = rollUp ? 't.events' : undefined;
   const grouped = (actor: Staff, query: ReportQuery) => ({
-    relation: relation(actor, query),
+    relation: relation(actor, query, null),
     ...(weight !== undefined && { weight }),
     where: counted(actor, query),
     grouping: groupingOf(query),
@@ -129,13 +138,13 @@ function reportOf(about: Omit<ListReport, 'measures'>, measures: readonly Measur
       further: (sql, { query, actor }) => further.map((tab) => readTab(sql, list, tab, counted(actor, query))),
     }),
     ...(day !== null && {
-      facts: ({ query, actor }, { byDay, byAgency }) => {
-        const time = trusted(byDay ? day.key : 'NULL::text');
+      facts: ({ query, actor }, { grain, byAgency }) => {
+        const time = trusted(grain ? day.key : 'NULL::text');
         const place = trusted(byAgency && agency !== undefined ? columnOf(agency) : `''::text`);
         const events = trusted(weight === undefined ? 'count(*)' : `sum(${weight})`);
-        return fragment`SELECT ${trusted(byDay ? day.day('key') : 'NULL::date')} AS day, agency, events
+        return fragment`SELECT ${trusted(grain ? day.day('key') : 'NULL::date')} AS day, agency, events
           FROM (SELECT ${time} AS key, ${place} AS agency, ${events} AS events
-            FROM ${relation(actor, query)} t WHERE ${counted(actor, query)} GROUP BY 1, 2) AS counted`;
+            FROM ${relation(actor, query, grain)} t WHERE ${counted(actor, query)} GROUP BY 1, 2) AS counted`;
       },
     }),
   };

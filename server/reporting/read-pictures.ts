@@ -3,7 +3,7 @@ import { earlierPeriod, elapsedPart, grainOf, partsOf, sameWeekdays, type Grain,
 import { fragment, trusted, type SqlFragment } from '../platform/sql/sql-fragment.ts';
 import { AGENCIES, distinctName } from '../read-model/pages/choices.ts';
 import type { Read } from '../read-model/pages/screen-query.ts';
-import { BY_AGENCY, BY_DAY, type Report, type ReportQuestion } from './report.ts';
+import { BY_AGENCY, type Report, type ReportQuestion } from './report.ts';
 
 /** The charts of a report: when, compared with what, and where. */
 export interface ReportPictures {
@@ -53,7 +53,7 @@ export async function readPictures(read: Read, report: PicturedReport, question:
   const range = from === '' || to === '' ? null : { from, to };
   const grain = range ? grainOf(range) : 'day';
   const parts = range ? await readParts(read, report, { question, period: range, grain }) : [];
-  const agencies = showsAgencies ? await read<AgencyShare>(countAgencies(report.facts(question, { byDay: false, byAgency: true }))) : [];
+  const agencies = showsAgencies ? await read<AgencyShare>(countAgencies(report.facts(question, { grain: null, byAgency: true }))) : [];
   const { today } = question;
   const compared = range && elapsedPart(range, today);
   const before = range && earlierPeriod(range, comparison, today);
@@ -118,7 +118,7 @@ async function readParts(
   report: PicturedReport,
   { question, period, grain }: { question: ReportQuestion; period: Period; grain: Grain },
 ): Promise<number[]> {
-  const facts = report.facts?.({ ...question, query: { ...question.query, ...period } }, BY_DAY);
+  const facts = report.facts?.({ ...question, query: { ...question.query, ...period } }, { grain, byAgency: false });
   const rows = facts ? await read<FactRow>(countDays(facts, grain)) : [];
   const byStart = new Map(rows.map(({ start, events }) => [start, Number(events)]));
   return partsOf(period, grain).map(({ from }) => byStart.get(startOf(from, grain)) ?? 0);

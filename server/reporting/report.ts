@@ -1,5 +1,5 @@
 import type { MenuId } from '../domain/menu.ts';
-import type { Comparison } from '../domain/periods.ts';
+import type { Comparison, Grain } from '../domain/periods.ts';
 import type { Staff } from '../domain/permissions.ts';
 import type { StateNames } from '../domain/state-names.ts';
 import type { ChoiceFilter } from '../lists/filters.ts';
@@ -80,13 +80,14 @@ export interface Report<Row extends object = object, Totals extends object = obj
   further?(sql: Sql, question: ReportQuestion): readonly FurtherSheet[];
 }
 
-/** Which columns must be kept apart; the others may be aggregated and then mean nothing. Splitting by both gives many rows. */
+/** What must be kept apart; the rest may be aggregated and then means nothing. Splitting by both gives many rows. */
 export interface FactsSplit {
-  byDay: boolean;
+  /** The days of a month or year may all be counted on one of them; null: all days may. */
+  grain: Grain | null;
   byAgency: boolean;
 }
 
-export const BY_DAY: FactsSplit = { byDay: true, byAgency: false };
+export const BY_DAY: FactsSplit = { grain: 'day', byAgency: false };
 
 /** A call for one report, with the parameters of an address. */
 export interface ReportCall<Row extends object = object, Totals extends object = object> {

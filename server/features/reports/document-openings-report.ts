@@ -41,8 +41,8 @@ export const documentOpeningsReport = listReport({
     byAgency('agencyId'),
     byMonth(DAY),
   ],
-  rollUp: (actor, query) =>
-    documentAccess(actor).length > 0 || (query.filters['categoryId'] ?? '') !== '' ? null : periodsOfPeople('digitalization', query),
+  rollUp: (actor, query, grain) =>
+    documentAccess(actor).length > 0 || (query.filters['categoryId'] ?? '') !== '' ? null : periodsOfPeople('digitalization', query, grain),
   measures: [
     { name: 'uploads', title: 'Cargas', kind: 'integer', sql: countOf('upload'), adds: true, note: 'guardadas en el portal' },
     { name: 'views', title: 'Vistas', kind: 'integer', sql: countOf('view'), adds: true, note: 'una por persona y hora' },

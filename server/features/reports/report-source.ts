@@ -1,7 +1,7 @@
 import { instantsOf } from '../../domain/dates.ts';
 import { allOf, fragment, joinFragments, trusted, type SqlFragment } from '../../platform/sql/sql-fragment.ts';
-import { grainOf } from '../../domain/periods.ts';
 import { isOneOf } from '../../reporting/report-query.ts';
+import type { FactsSplit } from '../../reporting/report.ts';
 import { splitRange, type DaySpan, type ReportSpan } from './split-range.ts';
 
 /** Later than any date of an event. */
@@ -42,11 +42,11 @@ export function daySource(scope: Scope): SqlFragment {
 
 /**
  * Events on files of an area, as a relation with the columns of the ledger's list and `events`: a row for each person, agency and kind per
- * month, or per day if the chart of the span shows days, and at its edges. An open end is ''.
+ * month, or per day if days are to be told apart, and at its edges. An open end is ''.
  */
-export function periodsOfPeople(area: CountedEvents['area'], { from, to }: DaySpan): SqlFragment {
+export function periodsOfPeople(area: CountedEvents['area'], { from, to }: DaySpan, grain: FactsSplit['grain']): SqlFragment {
   const span = { from: from || FIRST_DAY, to: to || LAST_DAY };
-  const { years, quarters, months, days } = grainOf(span) === 'day' ? { ...NO_PARTS, days: [span] } : splitRange(span);
+  const { years, quarters, months, days } = grain === 'day' ? { ...NO_PARTS, days: [span] } : splitRange(span);
   const part = (grain: Grain) => (within: DaySpan) => fragment`SELECT t.area, t.kind, t."userId", t."agencyId", t.events,
     (t.start + ${trusted(`interval '6 hours'`)}) AT TIME ZONE 'UTC' AS "createdAt", TRUE AS "isActive", FALSE AS source_deleted
     FROM report_user_periods t WHERE t.area = '${trusted(area)}' AND t.events > 0 AND ${inPeriods(grain, within)}`;
