@@ -520,12 +520,7 @@ export function outcomeOf(state: State, person: Person, act: Act, hint: Hint = N
       return onDocuments(state, person, 'assign', act.paths, () => assign(state, act.paths, personOf(act.to)));
     case 'return':
       return onDocuments(state, person, 'return', [act.path], () => ({
-        state: changeDocuments(state, [act.path], ({ agencyId }) => ({
-          userId: '',
-          status: 'RETURNED',
-          returnReason: act.reason,
-          agencyId: person.agencyId || agencyId,
-        })),
+        state: changeDocuments(state, [act.path], () => ({ userId: '', status: 'RETURNED', returnReason: act.reason })),
         told: [['ARCHIVO DIGITALIZADO DEVUELTO', act.path]],
       }));
     case 'archive':

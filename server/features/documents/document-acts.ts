@@ -171,8 +171,8 @@ export async function findAssignees(services: Services, { actor, ids }: Document
 }
 
 /**
- * Returns a document with a reason; allowed to its holder and to people who may edit it. Nobody holds it then, and it lies at the agency of
- * whoever returned it, or where it was if that person has none.
+ * Returns a document with a reason; allowed to its holder and to people who may edit it. Nobody holds it then; the paper stays in the agency
+ * that has it until a package or an assignment moves it.
  * Errors: `forbidden`, `not-found`, `conflict` with the present state, `invalid-input` at `reason`.
  */
 export async function returnDocument(services: Services, call: Call & { id: string; reason: string; formToken: string }): Promise<void> {
@@ -187,8 +187,7 @@ export async function returnDocument(services: Services, call: Call & { id: stri
       requireAct(actor, 'return', record);
       const missing = 'Escriba por qué se devuelve.';
       const returnReason = readRequiredText(call.reason, { name: 'reason', label: 'El motivo', max: ACT_TEXT_MAX.reason, missing });
-      const agencyId = actor.agencyId || readDocument(record.data).agencyId;
-      return { changes: { userId: '', userAssign: '', status: ACT_RULES.return.to, returnReason, agencyId } };
+      return { changes: { userId: '', userAssign: '', status: ACT_RULES.return.to, returnReason } };
     }),
   );
 }

@@ -412,7 +412,7 @@ function describeDocuments(open: () => Promise<DocumentsFixture>): void {
     expect((await stored(atSouth)).data['agencyId']).toBe('sur');
     await assign(atSouth, 'sur');
     await verbs.returnDocument({ actor: { ...editor, agencyId: 'norte' }, id: atSouth, reason: 'Falta firma', formToken: token() });
-    expect([(await stored(atSouth)).data['agencyId'], (await rowOf(atSouth))?.['agencyId']]).toEqual(['norte', 'norte']);
+    expect([(await stored(atSouth)).data['agencyId'], (await rowOf(atSouth))?.['agencyId']]).toEqual(['sur', 'sur']);
     expect((await auditsOf(two)).map(({ action }) => action)).toEqual(['ARCHIVO DIGITALIZADO ARCHIVADO']);
   });
 
@@ -646,8 +646,9 @@ function describeDocuments(open: () => Promise<DocumentsFixture>): void {
       await verbs.returnDocument({ actor: editor, id, reason: 'Falta firma', formToken: token() });
       await verbs.archiveDocuments({ actor: editor, ids: [id], ubicacion: 'Estante 4', formToken: token() });
       expect(await placesOf(id)).toEqual([
-        ['Persona eva', 'lo archivó en Estante 4', 'Norte'],
-        ['Persona eva', 'lo devolvió', 'Falta firma', 'Devuelto, sin encargado · Norte'],
+        ['Persona eva', 'lo archivó en Estante 4', 'Sur'],
+        // Pressing the button in another agency does not move the paper.
+        ['Persona eva', 'lo devolvió', 'Falta firma', 'Devuelto, sin encargado · Sur'],
         ['Persona eva', 'lo asignó a Persona sur', 'Sur'],
         ['', 'Indexado, sin encargado · Norte', 'La auditoría no cuenta cómo empezó.'],
       ]);
@@ -658,7 +659,7 @@ function describeDocuments(open: () => Promise<DocumentsFixture>): void {
           .sort()
           .reverse(),
       );
-      expect(now).toMatch(/^Archivado en Estante 4, Norte desde el \d+ de \S+ de \d{4}\.$/);
+      expect(now).toMatch(/^Archivado en Estante 4, Sur desde el \d+ de \S+ de \d{4}\.$/);
       expect(events.map(({ who, did }) => `${who} ${did}`)).toContain(
         `Persona eva cambió Nombre de Documento ${id.slice(-4).replace(/^0+/, '')} a Sin mudanza`,
       );
