@@ -1,5 +1,11 @@
 import { actionLabel } from '../../domain/document-permission-words.ts';
-import { DOCUMENT_ACTIONS, readPermissions, splitTypeKey, type DocumentAction } from '../../domain/document-permissions.ts';
+import {
+  DOCUMENT_ACTIONS,
+  effectivePermissions,
+  readPermissions,
+  splitTypeKey,
+  type DocumentAction,
+} from '../../domain/document-permissions.ts';
 import { trusted } from '../../platform/sql/sql-fragment.ts';
 import type { Read } from '../../read-model/pages/screen-query.ts';
 import { fewRows } from '../../reporting/few-rows.ts';
@@ -78,7 +84,7 @@ async function readGrants(read: Read): Promise<AllowedRow[]> {
   const names = new Map(found.map(({ kind, id, name }) => [`${kind} ${id}`, name]));
   const nameOf = (kind: string, id: string) => names.get(`${kind} ${id}`) || id;
   return sets.flatMap(({ id, title, permissions, people }) =>
-    [...readPermissions(permissions)].map(([key, actions]) => {
+    [...effectivePermissions(readPermissions(permissions))].map(([key, actions]) => {
       const { categoryId, typeId } = splitTypeKey(key);
       return { setId: id, set: title, key, category: nameOf('category', categoryId), type: nameOf('type', typeId), actions, people };
     }),

@@ -136,8 +136,10 @@ const setTypes: Recount = {
   count(world) {
     const rows = world.active('permisos_documentos').flatMap((set) =>
       entriesOf(set.data['permissions']).flatMap(([category, types]) =>
-        entriesOf(types).flatMap(([type, given]) => {
-          const actions = KNOWN_ACTIONS.filter((action) => Array.isArray(given) && given.includes(action));
+        entriesOf(types).flatMap(([type, listed]) => {
+          const given = Array.isArray(listed) ? listed : [];
+          // Without view the rest counts for nothing.
+          const actions = KNOWN_ACTIONS.filter((action) => given.includes(action) && (action === 'create' || given.includes('view')));
           if (actions.length === 0) return [];
           const id = `${set.id}/${category}/${type}`;
           return [
