@@ -7,7 +7,7 @@ import { readNames } from '../lists/list-page.ts';
 import { readForScreen, type Read } from '../read-model/pages/screen-query.ts';
 import type { ColumnKind } from '../workbooks/sheet.ts';
 import { withStateNames, titledColumns } from './columns.ts';
-import { nonEmptyValues, readProgramQuery, requireNoProblems, withDays } from './report-query.ts';
+import { nonEmptyValues, readProgramQuery, requireNoProblems } from './report-query.ts';
 import type { Report, ReportCall, ReportNumbers, ReportQuery, ReportQuestion } from './report.ts';
 import type { Services } from '../services.ts';
 import { reportJsonUrls } from './report-urls.ts';
@@ -51,7 +51,7 @@ export async function reportJson({ sql, readModel }: Services, { actor, report: 
   const report = withStateNames(asDefined, actor);
   const now = new Date();
   const cursor = readCursor(params.get('cursor'));
-  const query = withDays(report, readProgramQuery(report, params, { now, pageSize: PAGE_ROWS }), now);
+  const query = readProgramQuery(report, params, { now, pageSize: PAGE_ROWS });
   const columns = titledColumns(report, query).filter(({ only }) => only !== 'screen');
   const toJson = (row: object) => ({
     key: report.rowKey(row),

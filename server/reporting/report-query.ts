@@ -124,11 +124,6 @@ export function isOneOf(column: SqlFragment, chosen: string): SqlFragment {
   return values.length > 1 ? fragment`${column} = ANY(${values}::text[])` : fragment`${column} = ${chosen}`;
 }
 
-/** Applies the default dates: a report that has days shows the current month when none are requested. */
-export function withDays(report: Pick<Report, 'days'>, query: ReportQuery, now: Date): ReportQuery {
-  return report.days !== 'none' && query.from === '' && query.to === '' ? { ...query, ...monthSoFar(now) } : query;
-}
-
 /** The requested option, or the first. */
 function readOption<Option extends string>(requested: string | null, [first, ...others]: readonly [Option, ...Option[]]): Option {
   return others.find((option) => option === requested) ?? first;
@@ -159,8 +154,8 @@ function readRange({ days }: Report, params: URLSearchParams, now: Date, problem
     problems['from'] = [`La fecha inicial es posterior a la final; se muestra del ${formatDay(to)} al ${formatDay(from)}.`];
     return { from: to, to: from };
   }
+  if (from === '' && to === '') return fallback;
   if (days === 'open' || (from !== '' && to !== '')) return { from, to };
   if (from !== '') return { from, to: from > fallback.to ? from : fallback.to };
-  if (to !== '') return { from: `${to.slice(0, 7)}-01`, to };
-  return fallback;
+  return { from: `${to.slice(0, 7)}-01`, to };
 }

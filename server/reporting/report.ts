@@ -38,8 +38,7 @@ export interface Report<Row extends object = object, Totals extends object = obj
   /** Name of the workbook's tab; default: the title. */
   tab?: string;
   /**
-   * `open`: without dates the file covers all time, and a single date leaves the other end open; the screen defaults to the current
-   * month. `none`: the current state.
+   * Without dates, the current month. `open`: a single date leaves the other end open; `closed`: it is filled in. `none`: the current state.
    */
   days: 'closed' | 'none' | 'open';
   /** Ways to group the count, default first: by kind, by agency, by month. None when the rows are fixed. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readStateNames } from '../domain/constants.ts';
+import { formatDay } from '../domain/dates.ts';
 import type { MenuId } from '../domain/menu.ts';
 import type { Staff } from '../domain/permissions.ts';
 import { fragment, toQuery } from '../platform/sql/sql-fragment.ts';
@@ -176,13 +177,13 @@ describe('the days of a report', () => {
   };
 
   it.each([
-    ['', { from: '2026-11-01', to: '2026-11-19' }, { from: '', to: '' }],
+    ['', { from: '2026-11-01', to: '2026-11-19' }, { from: '2026-11-01', to: '2026-11-19' }],
     ['from=2026-10-05', { from: '2026-10-05', to: '2026-11-19' }, { from: '2026-10-05', to: '' }],
     ['from=2027-01-01', { from: '2027-01-01', to: '2027-01-01' }, { from: '2027-01-01', to: '' }],
     ['from=lunes, 5 de octubre de 2026, 08:30:15&to=05/11/2026 08:30', { from: '2026-10-05', to: '2026-11-05' }, { from: '2026-10-05' }],
     ['to=2026-10-05', { from: '2026-10-01', to: '2026-10-05' }, { from: '', to: '2026-10-05' }],
     ['from=2026-10-05&to=2026-10-01', { from: '2026-10-01', to: '2026-10-05' }, { from: '2026-10-01', to: '2026-10-05' }],
-  ])('of "%s" are completed in a closed report and stay open in an open one', (params, closed, open) => {
+  ])('of "%s" are completed in a closed report, and one end stays open in an open one', (params, closed, open) => {
     expect(read('closed', params)).toMatchObject(closed);
     expect(read('open', params)).toMatchObject(open);
   });
@@ -192,9 +193,13 @@ describe('the days of a report', () => {
     await expect(reports.exportReport(call('from=ayer'))).rejects.toMatchObject({ status: 400 });
   });
 
-  it('default to the current month on screen, and to all days in the file', async () => {
-    expect((await reports.runReport(call())).query.from).toMatch(/-01$/);
-    expect((await reports.exportReport(call())).sheet.parameters).toEqual([]);
+  it('default to the current month on screen and in the file', async () => {
+    const { from, to } = (await reports.runReport(call())).query;
+    expect(from).toMatch(/-01$/);
+    expect((await reports.exportReport(call())).sheet.parameters).toEqual([
+      ['Desde', formatDay(from)],
+      ['Hasta', formatDay(to)],
+    ]);
     expect((await reports.exportReport(call('to=2026-10-05&agencyId=c'))).sheet.parameters).toEqual([
       ['Hasta', '05/10/2026'],
       ['Agencia', 'Central'],

@@ -6,7 +6,7 @@ import type { Services } from '../services.ts';
 import { withStateNames } from './columns.ts';
 import { readChosen } from './read-chosen.ts';
 import { readPictures, type ReportPictures } from './read-pictures.ts';
-import { readReportQuery, withDays } from './report-query.ts';
+import { readReportQuery } from './report-query.ts';
 import type { Report, ReportCall, ReportNumbers, ReportQuery } from './report.ts';
 
 export interface ReportResult<Row extends object = object, Totals extends object = object> extends ReportNumbers<Row, Totals> {
@@ -28,8 +28,7 @@ export async function runReport<Row extends object, Totals extends object>(
   requireMenu(actor, asDefined.menu);
   const report = withStateNames(asDefined, actor);
   const now = new Date();
-  const { query: requested, problems } = readReportQuery(report, params, { now, pageSize: actor.pageSize });
-  const query = withDays(report, requested, now);
+  const { query, problems } = readReportQuery(report, params, { now, pageSize: actor.pageSize });
   const question = { query, today: dayOf(now), actor };
   const [freshness, [numbers, details]] = await Promise.all([
     readModel.freshness(),
