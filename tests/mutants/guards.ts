@@ -253,7 +253,7 @@ export const GUARDS: readonly WrittenGuard[] = [
     'server/stored-files/send-content.ts',
     ['page differs by cookie', `    Vary: 'Cookie',\n`, '', FILES],
     ['page is private', '`private, ${isFixed', '`public, ${isFixed', FILES],
-    ['text of a file is sandboxed', `policy: SANDBOX_CSP, name, isFixed, body:`, `policy: MEDIA_CSP, name, isFixed, body:`, FILES],
+    ['text of a file is sandboxed', `policy: SANDBOX_CSP, name, isFixed, body }`, `policy: MEDIA_CSP, name, isFixed, body }`, FILES],
   ),
   ...of(
     'header',
