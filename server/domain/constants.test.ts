@@ -91,6 +91,8 @@ describe('checking rows', () => {
         [
           { id: 'dpi', value: '^\\d{13}$' },
           { id: 'cui', value: '^\\d{13}$' },
+          { id: 'nit', value: '^\\d{4}\\-\\d{4}$' },
+          { id: 'firma', value: '(SI|NO)' },
         ],
         [],
       ),

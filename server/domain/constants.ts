@@ -167,18 +167,21 @@ export function checkConstantItems(
 }
 
 /** Regular expression characters that do not occur in names. */
-const EXPRESSION_SIGNS = /[\\^$[\]{}*]/;
+const EXPRESSION_SIGNS = /[\\^$[\]{}*|]/;
 
 /**
  * Whether a validator's value is a regular expression. Other programs may have stored a name there («Correo electrónico»), which as an
  * expression would refuse any value that does not contain it.
  */
 export function isRegularExpression(text: string): boolean {
-  if (!EXPRESSION_SIGNS.test(text)) return false;
+  return EXPRESSION_SIGNS.test(text) && ['u', ''].some((flags) => isParsed(text, flags));
+}
+
+function isParsed(text: string, flags: string): boolean {
   try {
     // Only parsed, never run: whoever runs it must bound its time.
     // eslint-disable-next-line no-restricted-syntax
-    return new RegExp(text, 'u') instanceof RegExp;
+    return new RegExp(text, flags) instanceof RegExp;
   } catch {
     return false;
   }

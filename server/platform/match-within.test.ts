@@ -6,6 +6,9 @@ it.each([
   ['^\\d{13}$', '23456789', 'no'],
   ['dpi', 'El DPI', 'no'],
   ['[', 'x', 'broken'],
+  // Only without the flag `u` may any sign be escaped.
+  ['^\\d{4}\\-\\d{4}$', '1234-5678', 'yes'],
+  ['^\\d{4}\\-\\d{4}$', '12345678', 'no'],
   ['^\\p{L}+$', 'Ñandú', 'yes'],
 ] as const)('matches %s against %s: %s', (pattern, text, expected) => expect(matchWithin(pattern, text, 1_000)).toBe(expected));
 

@@ -6,7 +6,8 @@ export type Match = 'yes' | 'no' | 'slow' | 'broken';
 /** Runs only our own script; pattern and text are passed as values. Created once, because that takes longer than most matches. */
 const sandbox: { pattern: string; text: string } = { pattern: '', text: '' };
 const context = vm.createContext(sandbox);
-const script = new vm.Script(`new RegExp(pattern, 'u').test(text)`);
+/** With the flag `u` where it can be: other programs also escape signs (`\-`) that only expressions without it may escape. */
+const script = new vm.Script(`(() => { try { return new RegExp(pattern, 'u'); } catch { return new RegExp(pattern); } })().test(text)`);
 
 /**
  * Whether a text matches a pattern that a person wrote, in bounded time: a pattern such as `^(a+)+$` would otherwise block the
