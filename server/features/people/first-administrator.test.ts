@@ -32,6 +32,13 @@ it('creates an administrator who can sign in, and refuses another while one is a
     state: true,
   });
 
+  const over = (mailsResets: boolean) => createFirstAdministrator({ ...services, identity: { ...services.identity, mailsResets } }, ANA);
+  await expect(over(true)).rejects.toMatchObject({ code: 'conflict' });
+  const lent = await over(false);
+  expect([lent.id, lent.isNew, await choosePassword(lent.link)]).toEqual([id, false, { uid: id, email }]);
+  const entries = await services.documents.main.query({ collection: 'auditoria' });
+  expect(entries.map(({ data }) => data['action'])).toContain('ENLACE DE CONTRASEÑA ENTREGADO A QUIEN ADMINISTRA');
+
   const luis = { email: 'luis@coop.gt', name: 'Luis Paz' };
   await expect(createFirstAdministrator(services, luis)).rejects.toMatchObject({ code: 'conflict' });
   await services.documents.main.update(`usuarios/${id}`, { state: false });

@@ -77,7 +77,7 @@ async function runRestore(stores: CommandStores, { folder, name, identities, fil
       console.log(`  ${countOf(left, 'cuenta no volvió', 'cuentas no volvieron')}: sin un correo que sea solo suyo nadie entra aquí.`);
     if (withoutPassword > 0)
       console.log(
-        `  ${countOf(withoutPassword, 'cuenta volvió', 'cuentas volvieron')} sin contraseña: cada persona pone una con «¿Olvidó su contraseña?»${howPasswordsReturn(chosen.manifest.kind, places.documents.kind)}`,
+        `  ${countOf(withoutPassword, 'cuenta volvió', 'cuentas volvieron')} sin contraseña: cada persona pone una con «Olvidé mi contraseña»${howPasswordsReturn(chosen.manifest.kind, places.documents.kind)}`,
       );
     const unopened = await countUnreadableFactors({ config, sql });
     if (unopened > 0)
@@ -105,7 +105,7 @@ async function runRestoreOfFiles(source: RestoreSource, places: Places): Promise
 }
 
 function howPasswordsReturn(from: AccountsKind, into: AccountsKind): string {
-  if (into === 'embedded') return ', que necesita SMTP_URL.';
+  if (into === 'embedded') return ', que necesita SMTP_URL; sin él, npm run first-administrator da un enlace al primer Administrador.';
   if (from === 'embedded') return '.';
   return '. Con FIREBASE_PASSWORD_HASH, y un respaldo hecho por una cuenta de servicio que puede leer los hashes, conservan la suya.';
 }
