@@ -332,6 +332,18 @@ describe('a bulk act on a selection', () => {
 });
 
 describe('a bulk act on all results of a search', () => {
+  it('is the same act when its form is sent twice, whatever the search finds by then', async () => {
+    await putOffers('repetida', 2);
+    const more = { all: true, params: new URLSearchParams({ q: 'repetida' }), formToken: `token-de-la-pagina-${(tokens += 1)}` };
+    const first = await start(OFFERS, 'hide', [], {}, more);
+    await putOffers('repetida-luego', 1);
+    const again = await start(OFFERS, 'hide', [], {}, { ...more, params: new URLSearchParams({ q: 'repetida', page: '2' }) });
+    expect([again.id, again.total]).toEqual([first.id, 2]);
+    expect(await stored('plazas_vacantes/repetida-luego0')).toMatchObject({ estado: true });
+    const narrower = await start(OFFERS, 'hide', [], {}, { ...more, params: new URLSearchParams({ q: 'repetida-luego' }) });
+    expect([narrower.id === first.id, narrower.total]).toEqual([false, 1]);
+  });
+
   it('is done and undone by a worker, and alerts its person unless they saw it end', async () => {
     await putOffers('muchas', 120);
     await putOffers('nada', 1);

@@ -18,6 +18,7 @@ import { performBulkJob } from './bulk-jobs.ts';
 import { openAct, type OpenedAct } from './open-act.ts';
 import { performBulk } from './perform-bulk.ts';
 import { describeRun } from './describe-run.ts';
+import { findRun } from './stored-run.ts';
 
 /** Unfinished acts per person. */
 const UNDER_WAY_EACH = 3;
@@ -53,12 +54,19 @@ export async function startBulk(services: Services, call: StartCall): Promise<Sh
   if (opened.act.givesRights) requireFresh(call.actor);
   const { asked, chosen } = await readActInput(services, opened, call);
   const params = withoutDisplayParams(call.params);
-  const ids = call.all ? await findAll(services, list, { actor: call.actor, params }) : [...new Set(call.ids)];
-  requireSome(opened, ids);
-  if (ids.length > IMMEDIATE_BULK_MAX && !call.confirmed) throw unconfirmed(opened, ids.length);
-  const id = auditIdOf({ actor: call.actor, id: call.url, formToken: call.formToken }, [call.act, JSON.stringify(asked), ...ids]);
-  await storeRun(services, { ...call, id, asked, chosen, ids, search: params.toString() });
-  if (ids.length <= IMMEDIATE_BULK_MAX) await performBulk(services, id, new AbortController().signal, call.actor);
+  const search = params.toString();
+  // Of a search its words, not its results: the act itself, or somebody else, may have changed what it finds before the form is sent again.
+  const selection = JSON.stringify(call.all ? { search } : [...new Set(call.ids)]);
+  const id = auditIdOf({ actor: call.actor, id: call.url, formToken: call.formToken }, [call.act, JSON.stringify(asked), selection]);
+  let total = (await findRun(services.sql, id))?.total;
+  if (total === undefined) {
+    const ids = call.all ? await findAll(services, list, { actor: call.actor, params }) : [...new Set(call.ids)];
+    requireSome(opened, ids);
+    if (ids.length > IMMEDIATE_BULK_MAX && !call.confirmed) throw unconfirmed(opened, ids.length);
+    await storeRun(services, { ...call, id, asked, chosen, ids, search });
+    total = ids.length;
+  }
+  if (total <= IMMEDIATE_BULK_MAX) await performBulk(services, id, new AbortController().signal, call.actor);
   const summary = await describeRun(services, { actor: call.actor, id });
   if (!summary.isOver) await enqueueRuns(services, [id]);
   return summary;
