@@ -170,7 +170,7 @@ async function createRequestedRun(
 ): Promise<{ id: string }> {
   const dueAt = new Date();
   const { scheduleId, reportId } = facts;
-  const id = requestedRunId(scheduleId || reportId, actor, formToken);
+  const id = requestedRunId(scheduleId || reportId, actor, { formToken, params });
   const fields = newRunFields({ ...facts, dueAt, params: resolveRunParams(reportOf(services, reportId), params, dueAt) }, 'pendiente');
   const done = await requestShares.take(facts.userId);
   try {

@@ -6,6 +6,7 @@ import { readId, readText } from '../../read-model/field-readers.ts';
 import { readParams } from './schedule.ts';
 import { documentIdOf, newDocumentId } from '../../platform/document-id.ts';
 import type { Staff } from '../../domain/permissions.ts';
+import { canonicalJson } from '../../records/canonical-json.ts';
 import { isFormToken } from '../../records/form-token.ts';
 import { formatFileSize } from '../../domain/file-size.ts';
 import { searchedMoment } from '../../domain/search.ts';
@@ -133,9 +134,12 @@ function isDueRunId(id: string, { scheduleId, dueAt }: { scheduleId: string; due
   return scheduleId !== '' && dueAt !== null && id === dueRunId(scheduleId, new Date(dueAt));
 }
 
-/** The id of a run that somebody asks for: the same form sent twice asks for one run. `of`: the schedule, or the report. */
-export function requestedRunId(of: string, actor: Pick<Staff, 'id'>, formToken: string): string {
-  return `${of}-${isFormToken(formToken) ? documentIdOf(`run\n${of}\n${actor.id}\n${formToken}`) : newDocumentId()}`;
+/**
+ * The id of a run that somebody asks for: the same form sent twice asks for one run, but for another one after its parameters were changed.
+ * `of`: the schedule, or the report.
+ */
+export function requestedRunId(of: string, actor: Pick<Staff, 'id'>, { formToken, params }: Pick<Run, 'params'> & { formToken: string }) {
+  return `${of}-${isFormToken(formToken) ? documentIdOf(canonicalJson(['run', of, actor.id, formToken, params])) : newDocumentId()}`;
 }
 
 export const RUNS_COLLECTION = 'reportes_ejecuciones';

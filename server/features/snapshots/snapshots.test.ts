@@ -313,6 +313,18 @@ function describeSnapshots(createFixture: () => Promise<SnapshotsFixture>): void
       expect(await runsOf(id)).toHaveLength(1);
     });
 
+    it('are created again when the same form asks for another period', async () => {
+      const actor = await fixture.staff('admin');
+      const formToken = crypto.randomUUID();
+      const ask = (params: Record<string, string>) =>
+        fixture.snapshots.runReportOnce({ actor, given: scheduleInput({ params }), formToken });
+      const first = await ask({ from: '2026-01-01', to: '2026-01-31', folderId: 'c1' });
+      expect(await ask({ folderId: 'c1', to: '2026-01-31', from: '2026-01-01' })).toEqual(first);
+      const other = await ask({ from: '2026-02-01', to: '2026-02-28', folderId: 'c1' });
+      expect((await fixture.readRun(other.id)).params).toMatchObject({ from: '2026-02-01', to: '2026-02-28' });
+      for (const { id } of [first, other]) await fixture.perform(id);
+    });
+
     it('without days use the period that the report shows by default at their time', async () => {
       const now = new Date();
       const id = await createEveryMinute({ params: { folderId: 'c1' } });
