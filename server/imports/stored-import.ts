@@ -134,9 +134,11 @@ export async function changeImport(sql: Queries, id: string, state: ImportState)
   );
 }
 
-export async function removeImport(sql: Queries, id: string): Promise<void> {
-  await sql.query('DELETE FROM import_rows WHERE import_id = $1', [id]);
-  await sql.query('DELETE FROM imports WHERE id = $1', [id]);
+/** @returns false for one that was applied: its run needs the rows */
+export async function removeImport(sql: Queries, id: string): Promise<boolean> {
+  const { rowCount } = await sql.query(`DELETE FROM imports WHERE id = $1 AND state <> 'applied'`, [id]);
+  await sql.query('DELETE FROM import_rows r WHERE import_id = $1 AND NOT EXISTS (SELECT FROM imports i WHERE i.id = r.import_id)', [id]);
+  return rowCount === 1;
 }
 
 /** Where the records of an import are, and which of their columns names them. */

@@ -1,6 +1,7 @@
 import ExcelJS from 'exceljs';
 import { zipSync } from 'fflate';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { performBulk } from '#server/features/bulk/perform-bulk.ts';
 import { IMPORT_MAX_ROWS, importUrl } from '#server/domain/imports.ts';
 import { loadStaff } from '#server/staff/load-staff.ts';
 import type { TestWeb } from './test-web.ts';
@@ -122,6 +123,28 @@ export function importsContract(web: TestWeb): void {
       expect(await sentence()).toMatch(/^Se deshizo: .* La app ya no las muestra\.$/);
       // A second, late click does not apply it again.
       expect([(await apply(id)).status, await isActive()]).toEqual([302, false]);
+    });
+
+    it.each(['before', 'after'] as const)('that is cut off just %s it writes is continued by a worker, and can be undone', async (when) => {
+      const name = `Cortada ${when}`;
+      const { id } = await uploadAndRead(`Nombre;Tipo;Dirección\n${name};Agente;Zona 1\n`, { name: 'x.csv' });
+      const call = { actor: await admin(), url: AGENCIES, id };
+      const transaction = store().transaction.bind(store());
+      store().transaction = async (work) => {
+        store().transaction = transaction;
+        // In another tab.
+        await expect(web.portal.imports.discardImport(call)).rejects.toMatchObject({ code: 'conflict' });
+        if (when === 'after') await transaction(work);
+        throw new Error('cut off');
+      };
+      await expect(web.portal.imports.applyImport({ ...call, onlyRight: false })).rejects.toThrow('cut off');
+      const page = await (await web.getSigned(importUrl(AGENCIES, id), { headers: HTML })).text();
+      expect(page).not.toContain('Todavía no se escribió nada.');
+      await performBulk(web.portal, id, new AbortController().signal);
+      const [stored] = await named(name);
+      expect([stored?.data['isActive'], await auditOf(stored?.path ?? '')]).toEqual([true, 1]);
+      await web.portal.bulk.undoBulk(call);
+      expect((await named(name)).map(({ data }) => data['isActive'])).toEqual([false]);
     });
 
     it('shows its changes, ignores empty cells, and refuses rows that were changed meanwhile with 409', async () => {

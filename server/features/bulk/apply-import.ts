@@ -5,20 +5,15 @@ import { requireFresh } from '../../domain/proof.ts';
 import { countOf } from '../../domain/text.ts';
 import { applyTogether, IMPORT_ACT, IMPORT_ID_FIELD } from '../../imports/import-act.ts';
 import { openImporting } from '../../imports/open-import.ts';
-import {
-  changeImport,
-  countRows,
-  findLastImport,
-  findOwnImport,
-  findRows,
-  refuseNameConflicts,
-  removeImport,
-} from '../../imports/stored-import.ts';
+import { countRows, findLastImport, findOwnImport, findRows, refuseNameConflicts, removeImport } from '../../imports/stored-import.ts';
+import type { ListImport } from '../../lists/list-import.ts';
+import { acquireLease } from '../../ports/queue/work-leases.ts';
 import type { ShownRun } from '../../lists/bulk-act.ts';
 import type { Call, Services } from '../../services.ts';
 import { performBulk } from './perform-bulk.ts';
 import { enqueueRuns } from './start-bulk.ts';
 import { describeRun } from './describe-run.ts';
+import { findRun, leaseKeyOf } from './stored-run.ts';
 
 type ImportCall = Call & { url: string; id: string };
 
@@ -49,14 +44,10 @@ export async function applyImport(services: Services, call: ImportCall & { onlyR
         `${countOf(counts.wrong, 'fila tiene', 'filas tienen')} errores. Corríjalas y cargue el archivo de nuevo, o aplique solo las correctas.`,
       );
     if (count === 0) throw refused('No hay nada que aplicar: ninguna fila correcta es nueva ni cambia algo.');
-    const { database } = imports;
-    if (count <= SINGLE_TRANSACTION_ROWS && database) {
-      const rows = await findRows(sql, id, { outcomes: ['new', 'changed'], most: SINGLE_TRANSACTION_ROWS });
-      await applyTogether(services, imports, { actor, requestId, rows, importId: id });
-    }
-    await storeRun(services, { id, actor, requestId, url, fileName });
-    await changeImport(sql, id, 'applied');
-    if (count <= (database ? SINGLE_TRANSACTION_ROWS : IMMEDIATE_BULK_MAX))
+    const run = { id, actor, requestId, url, fileName };
+    const isTogether = count <= SINGLE_TRANSACTION_ROWS && imports.database !== undefined;
+    await (isTogether ? writeTogether(services, imports, run) : storeRun(services, run));
+    if (isTogether || (!imports.database && count <= IMMEDIATE_BULK_MAX))
       await performBulk(services, id, new AbortController().signal, actor);
   }
   const summary = await describeRun(services, { actor, id });
@@ -64,27 +55,62 @@ export async function applyImport(services: Services, call: ImportCall & { onlyR
   return summary;
 }
 
-/** Stores the rows that write something, with what their records held when they were checked: undo restores that. */
-async function storeRun(
-  { sql }: Services,
-  { id, actor, requestId, url, fileName }: Call & { id: string; url: string; fileName: string },
-): Promise<void> {
+type NewRun = Call & { id: string; url: string; fileName: string };
+
+/**
+ * All rows or none. The run is stored before the first of them is written: if this process ends in between, a worker continues it, and what
+ * was written can be undone. Until then the lease keeps workers from writing row by row.
+ */
+async function writeTogether(services: Services, imports: ListImport, run: NewRun): Promise<void> {
+  const { sql } = services;
+  const { id, actor, requestId } = run;
+  const lease = await acquireLease(sql, leaseKeyOf(id));
+  try {
+    await storeRun(services, run);
+    // Another request, or a worker, writes it or has written it.
+    if (!lease || (await findRun(sql, id))?.state !== 'waiting') return;
+    const rows = await findRows(sql, id, { outcomes: ['new', 'changed'], most: SINGLE_TRANSACTION_ROWS });
+    await applyTogether(services, imports, { actor, requestId, rows, importId: id });
+  } catch (error) {
+    // After any other error the transaction may be stored all the same: the run stays.
+    if (error instanceof AppError && error.status < 500) await withdrawRun(services, id);
+    throw error;
+  } finally {
+    await lease?.release();
+  }
+}
+
+/**
+ * Stores the rows that write something, with what their records held when they were checked: undo restores that. In the same statement the
+ * import counts as applied, so that nobody discards rows that are being written. Sent again it changes nothing.
+ */
+async function storeRun({ sql }: Services, { id, actor, requestId, url, fileName }: NewRun): Promise<void> {
   await sql.query(
-    `WITH items AS MATERIALIZED (SELECT place, name, before FROM import_rows WHERE import_id = $1 AND outcome IN ('new', 'changed')),
+    `WITH taken AS (UPDATE imports SET state = 'applied' WHERE id = $1 AND state = 'ready' RETURNING id),
+       items AS MATERIALIZED (SELECT place, name, before FROM import_rows JOIN taken ON import_id = taken.id WHERE outcome IN ('new', 'changed')),
        run AS (INSERT INTO bulk_runs (id, user_id, url, act, asked, chosen, request_id, total)
-         SELECT $1, $2, $3, $4, $5, $6, $7, count(*) FROM items ON CONFLICT (id) DO NOTHING RETURNING id)
+         SELECT taken.id, $2, $3, $4, $5, $6, $7, (SELECT count(*) FROM items) FROM taken RETURNING id)
      INSERT INTO bulk_items (run_id, place, record_id, name, before)
      SELECT run.id, items.place, items.place::text, items.name, jsonb_build_object('value', items.before) FROM run, items`,
     [id, actor.id, url, IMPORT_ACT, JSON.stringify({ [IMPORT_ID_FIELD]: id }), fileName, requestId ?? ''],
   );
 }
 
+/** Takes back a run of which nothing was written: its owner may apply or discard the file as before. */
+async function withdrawRun({ sql }: Services, id: string): Promise<void> {
+  await sql.query(
+    `WITH gone AS (DELETE FROM bulk_runs WHERE id = $1 AND state = 'waiting' RETURNING id),
+       items AS (DELETE FROM bulk_items USING gone WHERE run_id = gone.id)
+     UPDATE imports i SET state = 'ready' FROM gone WHERE i.id = gone.id`,
+    [id],
+  );
+}
+
 /** Discards a file that its owner does not want. Errors: `forbidden`, `not-found`, `conflict` once it was applied. */
 export async function discardImport(services: Services, call: ImportCall): Promise<void> {
   openImporting(services, call);
-  const { id, state } = await findOwnImport(services.sql, { userId: call.actor.id, url: call.url, id: call.id });
-  if (state === 'applied') throw refused('El archivo ya se aplicó.');
-  await removeImport(services.sql, id);
+  const { id } = await findOwnImport(services.sql, { userId: call.actor.id, url: call.url, id: call.id });
+  if (!(await removeImport(services.sql, id))) throw refused('El archivo ya se aplicó.');
 }
 
 function refused(userMessage: string): AppError {

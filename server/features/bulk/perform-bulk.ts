@@ -12,6 +12,7 @@ import { openAct, type OpenedAct } from './open-act.ts';
 import {
   changeState,
   findRun,
+  leaseKeyOf,
   storeValuesBefore,
   storeOutcomes,
   nextItems,
@@ -35,7 +36,7 @@ const ATTEMPTS_MAX = 6;
  */
 export async function performBulk(services: Services, id: string, signal: AbortSignal, actor?: Staff): Promise<void> {
   await runWithLease(services, {
-    key: `bulk:${id}`,
+    key: leaseKeyOf(id),
     signal,
     work: ({ attempts }, held) => performUnderLease(services, { id, attempts, actor }, held),
   });

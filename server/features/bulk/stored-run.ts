@@ -73,6 +73,9 @@ export async function findRun(sql: Queries, id: string): Promise<StoredRun | nul
   return rows[0] ? read(rows[0]) : null;
 }
 
+/** The run among the work of all workers. */
+export const leaseKeyOf = (id: string) => `bulk:${id}`;
+
 /** Changes the state from one of these to another. @returns false when it was in none of them */
 export async function changeState(sql: Queries, id: string, from: readonly BulkState[], to: BulkState): Promise<boolean> {
   const { rowCount } = await sql.query(
