@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { isDocumentId } from '../../platform/document-id.ts';
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { AppError } from '../../domain/errors.ts';
-import { canOpenFolder, requireMenu } from '../../domain/permissions.ts';
+import { canOpenFolder, requireMenu, type Staff } from '../../domain/permissions.ts';
+import type { DocumentTransaction, StoredDocument } from '../../ports/documents/document-store.ts';
 import { fragment } from '../../platform/sql/sql-fragment.ts';
 import type { FileArea } from '../../stored-files/file-area.ts';
 import { isUsable, visibleTo } from './access.ts';
@@ -30,20 +31,14 @@ export const BRIEFCASE: FileArea<z.output<typeof target>> & Required<Pick<FileAr
   visibleTo,
   placeName: fragment`SELECT coalesce(max(f.nombre), '') FROM maletin_carpetas f WHERE f.id = t."carpetaId"`,
   target,
-  async requireTarget({ documents, liveSettings }, { actor, target: { folderId, documentTypeId }, extension }) {
-    const [folder, type] = await documents.main.getMany([`maletin_carpetas/${folderId}`, `maletin_tipos_documento/${documentTypeId}`]);
-    if (!isUsable(folder) || !canOpenFolder(actor, folderId))
-      throw new AppError('not-found', `folder ${folderId} not open to ${actor.id}`, {
-        userMessage: NO_FOLDER,
-        fields: { folderId: [NO_FOLDER] },
-      });
-    if (!isUsable(type))
-      throw new AppError('invalid-input', `document type ${documentTypeId} not usable`, {
-        userMessage: NO_TYPE,
-        fields: { documentTypeId: [NO_TYPE] },
-      });
-    requireExtension(type, extension);
-    return { maxBytes: maxBytesOf(type.data['tamanoMaximoMb'], liveSettings.current().uploadMaxBytes) };
+  async requireTarget({ documents, liveSettings }, call) {
+    const type = await requireUsableTarget(documents.main, call);
+    return {
+      maxBytes: maxBytesOf(type.data['tamanoMaximoMb'], liveSettings.current().uploadMaxBytes),
+      async holds(tx) {
+        await requireUsableTarget(tx, call);
+      },
+    };
   },
   document: ({ actor, target: { folderId, documentTypeId }, name, url, fileName, contentType, bytes, sha256 }) => ({
     nombre: name,
@@ -59,3 +54,23 @@ export const BRIEFCASE: FileArea<z.output<typeof target>> & Required<Pick<FileAr
     versions: [],
   }),
 };
+
+/** @returns the document type */
+async function requireUsableTarget(
+  reads: Pick<DocumentTransaction, 'getMany'>,
+  { actor, target: { folderId, documentTypeId }, extension }: { actor: Staff; target: z.output<typeof target>; extension: string },
+): Promise<StoredDocument> {
+  const [folder, type] = await reads.getMany([`maletin_carpetas/${folderId}`, `maletin_tipos_documento/${documentTypeId}`]);
+  if (!isUsable(folder) || !canOpenFolder(actor, folderId))
+    throw new AppError('not-found', `folder ${folderId} not open to ${actor.id}`, {
+      userMessage: NO_FOLDER,
+      fields: { folderId: [NO_FOLDER] },
+    });
+  if (!isUsable(type))
+    throw new AppError('invalid-input', `document type ${documentTypeId} not usable`, {
+      userMessage: NO_TYPE,
+      fields: { documentTypeId: [NO_TYPE] },
+    });
+  requireExtension(type, extension);
+  return type;
+}

@@ -357,6 +357,21 @@ describe('a failing backend', () => {
     return briefcase.uploadFile({ actor: staffOfTest(), upload: { fields, file, whole: Promise.resolve() } });
   };
 
+  it.each([
+    ['folder', 'maletin_carpetas/actas', { isActive: false }, 'not-found'],
+    ['document type', 'maletin_tipos_documento/libre', { estado: false }, 'invalid-input'],
+  ] as const)('leaves nothing when the %s is taken out of use while the bytes arrive', async (_what, path, change, code) => {
+    const before = await traces(server);
+    const { main } = server.documents;
+    const late = onStore((store) => async (work) => {
+      await main.update(path, change);
+      return store.transaction(work);
+    });
+    await expect(late).rejects.toMatchObject({ code });
+    await main.update(path, { isActive: true, estado: true });
+    expect(await traces(server)).toEqual(before);
+  });
+
   it('leaves nothing half written when the document store refuses after the bytes are stored', async () => {
     const before = await traces(server);
     const refusing = onStore(() => () => Promise.reject(new AppError('conflict', 'refused', { userMessage: 'x' })));
