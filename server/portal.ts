@@ -72,6 +72,7 @@ export async function createPortal(environment: Environment, log: Log, options: 
     const readModel = createReadModel({ sql, documents, log, projections: PROJECTIONS });
     const { files, uploadParts, snapshotFiles, exportFiles, drawnPages } = await createFileStores(config, sql);
     const { url, token } = config.restBackend;
+    const rateLimitStore = registered(createRateLimitStore({ config, sql, log }), (part) => part.close());
     const restBackend: RestBackend =
       url === null
         ? {
@@ -83,9 +84,8 @@ export async function createPortal(environment: Environment, log: Log, options: 
           }
         : openBackend(
             registered(createRestBackend({ url, token, log, readModel }), async (part) => part.close()),
-            { documents, identity, readModel, sql },
+            { documents, identity, log, rateLimitStore, readModel, sql },
           );
-    const rateLimitStore = registered(createRateLimitStore({ config, sql, log }), (part) => part.close());
     const pages = createDocumentPages({ drawn: drawnPages, files, sql, rateLimitStore, log });
     const services: Services = {
       config,
@@ -121,10 +121,7 @@ export async function createPortal(environment: Environment, log: Log, options: 
 }
 
 /** An external REST backend; its functions for people support either make (this portal or another). */
-function openBackend(
-  backend: ReturnType<typeof createRestBackend>,
-  services: Pick<Services, 'documents' | 'identity' | 'readModel' | 'sql'>,
-): RestBackend {
+function openBackend(backend: ReturnType<typeof createRestBackend>, services: Parameters<typeof createPlainPeople>[0]): RestBackend {
   return { ...backend, ...peopleOfEitherMake(backend.makeOf, backend, createPlainPeople(services, backend.plain)) };
 }
 

@@ -1,9 +1,11 @@
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { startApiServer } from '#server/entrances/http/api/testing/api-server.ts';
+import { createRateLimitStore } from '#server/platform/limits/rate-limits.ts';
+import { startApiServer, testConfig } from '#server/entrances/http/api/testing/api-server.ts';
 import { AUDIT_ACTIONS } from '#server/domain/audit-actions.ts';
 import { USERS } from '#server/features/people/user-list.ts';
+import { setPersonFolder } from '#server/features/briefcase/grant-act.ts';
 import { createPlainPeople } from '#server/features/people/plain-people.ts';
 import { createReadModel } from '#server/read-model/sync/create-read-model.ts';
 import { PROJECTIONS } from '#server/registries.ts';
@@ -25,7 +27,13 @@ describePeople('of a backend of another make', async () => {
     client.close();
     await backend.close();
   });
-  return { ...other, people: createPlainPeople({ ...other, readModel }, client.plain) };
+  return {
+    ...other,
+    people: createPlainPeople(
+      { ...other, log, rateLimitStore: createRateLimitStore({ config: testConfig(), sql: other.sql, log }), readModel },
+      client.plain,
+    ),
+  };
 });
 
 describe('a portal with a third-party backend', async () => {
@@ -97,6 +105,30 @@ describe('a portal with a third-party backend', async () => {
       details: { reason: 'changed', stored: { name: 'Ana de Choc' }, differing: ['phone'] },
     });
     expect(backend.people.get('77')?.phone).toBe('5555-1234');
+  });
+
+  it('keeps the folders of several changes at once, and one of two administrators who demote each other', async () => {
+    backend.manner = { slow: 20 };
+    const actor = await staff();
+    await web.portal.restBackend.refreshPeople();
+    const folders = ['actas', 'cartas', 'informes', 'planos'];
+    for (const folder of folders) await web.portal.documents.main.set(`maletin_carpetas/${folder}`, { nombre: folder, estado: true });
+    await Promise.all(
+      folders.map((folderId) => setPersonFolder(web.portal, { actor, requestId: '' }, { personId: '77', folderId, opens: true })),
+    );
+    expect((backend.people.get('77')?.briefcase_permissions as { folders: string[] }).folders.toSorted()).toEqual(folders);
+    const { main } = web.portal.documents;
+    for (const id of ['78', '79'])
+      backend.people.set(id, { id, name: `Jefe ${id}`, email: `jefe${id}@demo.coop`, role: 'admin', state: true });
+    await web.portal.restBackend.refreshPeople();
+    const others = (await main.query({ collection: 'usuarios' })).filter(
+      ({ id, data }) => data['role'] === 'admin' && !['78', '79'].includes(id),
+    );
+    for (const { path } of others) await main.update(path, { role: 'user' });
+    const demoted = await Promise.allSettled(['78', '79'].map((id) => web.portal.restBackend.updateUser(id, { role: 'user' })));
+    for (const { path } of others) await main.update(path, { role: 'admin' });
+    expect(demoted.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(['78', '79'].map((id) => backend.people.get(id)?.role).sort()).toEqual(['admin', 'user']);
   });
 
   it('deactivates a person, and gives the account the id that the backend chose', async () => {

@@ -16,7 +16,7 @@ import type { Services } from '../../services.ts';
 
 const PASSWORD_BYTES = 24;
 /** Requests to a backend that does not answer time out sooner, and so does an e-mail. */
-const LONGEST_S = 60;
+export const LONGEST_S = 60;
 
 /**
  * Creates the account in the identity provider, then the user in the REST backend; if the second fails the first is undone, so that the

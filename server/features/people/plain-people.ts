@@ -1,10 +1,12 @@
 import type { Fields, StoredDocument } from '../../ports/documents/document-store.ts';
+import type { z } from 'zod';
 import { documentIdOf, newDocumentId } from '../../platform/document-id.ts';
 import { activityPath } from '../../domain/activity.ts';
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { conflictError } from '../../domain/conflict.ts';
 import { dayOf } from '../../domain/dates.ts';
 import { AppError } from '../../domain/errors.ts';
+import { oneAtATime } from '../../platform/limits/one-at-a-time.ts';
 import { readInput } from '../../platform/read-input.ts';
 import { readTextList } from '../../read-model/field-readers.ts';
 import { isSame } from '../../records/content-version.ts';
@@ -12,10 +14,11 @@ import { pick } from '../../records/save-change.ts';
 import type { ActAction } from '../../records/audit-entries.ts';
 import { storeAudit } from '../../records/write-audit.ts';
 import { refusalStatus } from '../../ports/rest-backend/errors.ts';
-import type { FoundUser, People } from '../../ports/rest-backend/people.ts';
+import type { ActingFor, FoundUser, People } from '../../ports/rest-backend/people.ts';
 import type { PlainCalls } from '../../ports/rest-backend/plain-calls.ts';
 import type { PlainUser } from '../../ports/rest-backend/read-plain-user.ts';
 import { createUserBody, updateUserBody, type User, type UserFields } from '../../ports/rest-backend/schemas.ts';
+import { LONGEST_S } from './create-user.ts';
 import { admitClicks } from './local/add-clicks.ts';
 import { resolveReferences } from './local/check-references.ts';
 import { createLocalPeople } from './local/local-people.ts';
@@ -30,7 +33,7 @@ import type { Services } from '../../services.ts';
  * detected by content; pages are read from the copy.
  */
 export function createPlainPeople(
-  services: Pick<Services, 'documents' | 'identity' | 'readModel' | 'sql'>,
+  services: Pick<Services, 'documents' | 'identity' | 'log' | 'rateLimitStore' | 'readModel' | 'sql'>,
   backend: PlainCalls,
 ): People & { refresh(): Promise<void> } {
   const local = createLocalPeople(services);
@@ -95,6 +98,35 @@ export function createPlainPeople(
     const hasAddress = ({ fields }: PlainUser) => typeof fields['email'] === 'string' && fields['email'].toLowerCase() === email;
     return people.find((person) => person.id === id) ?? people.find(hasAddress) ?? null;
   }
+  /** The backend knows no versions: of two changes at once the second must see what the first one stored. */
+  const inTurn = (key: string, work: () => Promise<User>) =>
+    oneAtATime(services, { name: 'changing-person', key, longestSeconds: LONGEST_S }, work);
+  async function changeUser(id: string, body: z.output<typeof updateUserBody>, acting: ActingFor): Promise<User> {
+    const { ifVersion, ...values } = body;
+    const named = await actingUser(services, acting);
+    const currentUser = await getUser(id);
+    const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+    const wanted = await resolveReferences(services, { ...currentUser, ...given }, currentUser);
+    const changed = Object.keys(given).filter((name) => !isSame(currentUser[name as keyof User], wanted[name as keyof UserFields]));
+    if (changed.length === 0) return currentUser;
+    if (ifVersion !== undefined && ifVersion !== currentUser.version) {
+      const conflict = { base: null, stored: currentUser, submitted: wanted, differing: changed, merged: { theirs: [], mine: [] } };
+      const text = USER_KIND.told?.(null) ?? '';
+      rethrowWithReason(conflictError(userPath(id), text, { ...conflict, savedBy: null, version: currentUser.version }));
+    }
+    await main.transaction((tx) => checkPermissions(tx, { id, current: currentUser, wanted, changed }));
+    const stored = (await main.get(userPath(id)))?.data ?? {};
+    const changes = USER_KIND.toStored?.(pick(wanted, changed), stored) ?? {};
+    await backend.change(id, changes, acting).catch(async (error: unknown) => {
+      if (isNotFound(error)) {
+        if (changed.join() === 'state' && !wanted.state) return;
+        throw new AppError('conflict', `the REST backend no longer has user ${id}`, { userMessage: ONLY_DEACTIVATED });
+      }
+      const answered = isRefused(error) ? null : await backend.get(id).catch(() => null);
+      if (!answered || !isStored(changes, answered.fields)) throw error;
+    });
+    return local.updateUser(id, given, { ...acting, requestId: named.requestId });
+  }
 
   return {
     refresh,
@@ -126,30 +158,10 @@ export function createPlainPeople(
       return { user: await local.getUser(createdUser.id), created };
     },
     async updateUser(id, input, acting = {}) {
-      const { ifVersion, ...values } = readInput(updateUserBody, input);
-      const named = await actingUser(services, acting);
-      const currentUser = await getUser(id);
-      const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
-      const wanted = await resolveReferences(services, { ...currentUser, ...given }, currentUser);
-      const changed = Object.keys(given).filter((name) => !isSame(currentUser[name as keyof User], wanted[name as keyof UserFields]));
-      if (changed.length === 0) return currentUser;
-      if (ifVersion !== undefined && ifVersion !== currentUser.version) {
-        const conflict = { base: null, stored: currentUser, submitted: wanted, differing: changed, merged: { theirs: [], mine: [] } };
-        const text = USER_KIND.told?.(null) ?? '';
-        rethrowWithReason(conflictError(userPath(id), text, { ...conflict, savedBy: null, version: currentUser.version }));
-      }
-      await main.transaction((tx) => checkPermissions(tx, { id, current: currentUser, wanted, changed }));
-      const stored = (await main.get(userPath(id)))?.data ?? {};
-      const changes = USER_KIND.toStored?.(pick(wanted, changed), stored) ?? {};
-      await backend.change(id, changes, acting).catch(async (error: unknown) => {
-        if (isNotFound(error)) {
-          if (changed.join() === 'state' && !wanted.state) return;
-          throw new AppError('conflict', `the REST backend no longer has user ${id}`, { userMessage: ONLY_DEACTIVATED });
-        }
-        const answered = isRefused(error) ? null : await backend.get(id).catch(() => null);
-        if (!answered || !isStored(changes, answered.fields)) throw error;
-      });
-      return local.updateUser(id, given, { ...acting, requestId: named.requestId });
+      const body = readInput(updateUserBody, input);
+      const change = () => inTurn(id, () => changeUser(id, body, acting));
+      // Two administrators who demote each other: the second one sees that they are the last.
+      return body.role === undefined && body.state === undefined ? change() : inTurn(ROLES_AND_STATES, change);
     },
     async addClicks(sessionId, input) {
       const flush = await admitClicks(services, sessionId, input);
@@ -164,6 +176,8 @@ export function createPlainPeople(
 const INACTIVE = { state: false };
 const BACKEND_ACTOR = { id: 'servidor-de-usuarios', name: 'Servidor de usuarios' };
 const ONLY_DEACTIVATED = 'El servidor de usuarios ya no tiene a esta persona: aquí solo se puede desactivar.';
+/** No person's id. */
+const ROLES_AND_STATES = 'roles/states';
 const ASKED_MAX = 10;
 
 /** So many that a list with few of all people does not make a thousand calls every minute; others in the next minute. */
