@@ -66,9 +66,9 @@ async function clear(
     beforeData: null,
     newData: { motivo: reason },
   });
-  await removeFactors(services, id);
-  // Whoever stole a device may have a session open on it.
+  // Whoever stole a device may have a session open on it. Before the factors go: without any left, an interrupted reset cannot be repeated.
   await identity.revokeSessions(id);
+  await removeFactors(services, id);
   const mailed = await notifyPerson(services, {
     to: { name, address: email },
     subject: 'Se quitó su segundo factor',

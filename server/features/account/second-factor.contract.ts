@@ -224,6 +224,11 @@ export function describeSecondFactor(fixture: SecondFactorFixture): void {
       expect(await failureOf(reset({ ...admin.staff, signedInLongAgo: true }))).toMatchObject({ code: 'forbidden' });
       expect(await failureOf(reset(admin.staff, ' '))).toMatchObject({ code: 'invalid-input' });
       expect(await factors.countFactors({ actor: admin.staff, id })).toBe(1);
+      // Interrupted, it can be repeated.
+      const revokeSessions = identity.revokeSessions.bind(identity);
+      identity.revokeSessions = () => Promise.reject(new Error('cut off'));
+      await expect(reset(admin.staff)).rejects.toThrow('cut off');
+      identity.revokeSessions = revokeSessions;
       expect(await reset(admin.staff)).toEqual({ mailed: true });
       expect(await identity.verifySession(sessionToken)).toBeNull();
       expect(mails).toContainEqual(
