@@ -17,6 +17,8 @@ import { defineTable } from '../../read-model/table.ts';
 import { act } from '../../records/act.ts';
 import { alertsOfActs, type AlertSource, type AuditedAct } from '../../records/alert-source.ts';
 import { isActive } from '../../records/content-version.ts';
+import { auditIdOf } from '../../records/form-token.ts';
+import { AUDIT_COLLECTION } from '../../records/write-audit.ts';
 import { date, ids, recordId, text } from '../../records/fields.ts';
 import { checkValues, readValues, tableColumns, type ValuesOf } from '../../records/record-fields.ts';
 import { recordForm } from '../../records/record-form.ts';
@@ -296,24 +298,27 @@ export async function remindReaders(services: Services, { formToken, ...call }: 
   const { actor, id } = call;
   await requireActiveFile(services, BRIEFCASE, { actor, id, action: 'view' });
   const readers = (await findRows(services, id)).filter(({ opens }) => opens).map(toReader);
-  let reminded = 0;
-  await act(
+  const words = ['remind'];
+  const [before] = await act(
     services,
     READING_KIND,
-    { ...call, ids: [id], formToken, words: ['remind'], action: AUDIT_ACTIONS.fileReadingReminded },
+    { ...call, ids: [id], formToken, words, action: AUDIT_ACTIONS.fileReadingReminded },
     ([stored]) => {
       if (!stored) return [];
       const people = remindable(stored.data, readers);
       if (people.length === 0)
         throw new AppError('conflict', `nobody to remind of ${id}`, { userMessage: 'A todos los que faltan ya se les recordó hoy.' });
-      reminded = people.length;
       const today = dayOf(new Date());
       return [
         { changes: { recordatorios: { ...remindersOf(stored.data), ...Object.fromEntries(people.map(({ userId }) => [userId, today])) } } },
       ];
     },
   );
-  return reminded;
+  if (before) return remindable(before.data, readers).length;
+  // The form was sent before, and its answer was lost.
+  const entry = await services.documents.main.get(`${AUDIT_COLLECTION}/${auditIdOf({ actor, id, formToken }, words)}`);
+  const { beforeData = null, newData = null } = entry?.data ?? {};
+  return isPlainMap(beforeData) && isPlainMap(newData) ? remindedIn({ beforeData, newData }).length : 0;
 }
 
 /** The day of each person's last reminder. */
@@ -349,13 +354,15 @@ export const READING_ALERTS: readonly AlertSource[] = [
 
 /** People whom the act added or reminded. */
 async function concernedBy({ sql }: Services, { beforeData, newData }: AuditedAct): Promise<string[]> {
-  if (isPlainMap(newData['recordatorios'] ?? null)) {
-    const before = remindersOf(beforeData);
-    return Object.entries(remindersOf(newData)).flatMap(([person, day]) => (before[person] === day ? [] : [person]));
-  }
+  if (isPlainMap(newData['recordatorios'] ?? null)) return remindedIn({ beforeData, newData });
   const added = (kind: GrantKind) => readTextList(newData, kind).filter((one) => !readTextList(beforeData, kind).includes(one));
   const rule = { folderId: '', roles: added('roles'), agencias: added('agencias'), departamentos: added('departamentos') };
   const people = added('personas');
   const { people: colleagues } = await readForScreen(sql, readColleagues);
   return colleagues.filter((one) => people.includes(one.id) || matchingRuleKinds(rule, one).length > 0).map(({ id }) => id);
+}
+
+function remindedIn({ beforeData, newData }: Pick<AuditedAct, 'beforeData' | 'newData'>): string[] {
+  const before = remindersOf(beforeData);
+  return Object.entries(remindersOf(newData)).flatMap(([person, day]) => (before[person] === day ? [] : [person]));
 }
