@@ -6,7 +6,6 @@ import { Icon } from '../../ui/Icon.tsx';
 import { DropArea } from '../files/DropArea.tsx';
 import { isUnderWay, stemOf, type QueuedUpload } from '../files/upload-entry.ts';
 import { SendingProgress, STATES } from '../files/upload-words.tsx';
-import { useUploads } from '../files/use-upload-queue.ts';
 import { FilePreview } from './FilePreview.tsx';
 import { indexing, IndexingSession, indexingTarget, isWaiting, type IndexedFile } from './indexing-session.ts';
 import { IndexingForm, type CarriedFields } from './IndexingForm.tsx';
@@ -19,7 +18,7 @@ import type { IndexingData } from './record-data.ts';
 export function IndexingDesk({ data }: { data: IndexingData }) {
   const [session] = useState(openSession);
   const { files, current } = useSyncExternalStore(session.subscribe, session.snapshot, session.snapshot);
-  const uploads = useUploads(session.queue);
+  const uploads = useSyncExternalStore(session.queue.subscribe, session.queue.snapshot, session.queue.snapshot);
   const [kept, setKept] = useState<CarriedFields>({ typeId: data.chosen, values: {}, keepsValues: false });
   const add = useCallback((added: readonly File[]) => void session.add(added, data.maxBytes), [session, data.maxBytes]);
   const refuse = useCallback((reason: string) => current !== null && session.refuse(current, reason), [session, current]);
