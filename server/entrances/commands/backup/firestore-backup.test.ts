@@ -141,7 +141,7 @@ describe.skipIf(!hasService('Firestore emulator') || !hasService('Firebase Auth 
     const [embeddedFolder, firebaseFolder] = [await temporaryFolder(), await temporaryFolder()];
     expect(await runCommandHere(backup, ['--to', embeddedFolder], from.environment)).toMatchObject({ code: 0 });
     const toFirebase = await firebase.call(restore, '--from', embeddedFolder);
-    expect(toFirebase.output).toContain('2 cuentas volvieron sin contraseña: cada persona pone una con «¿Olvidó su contraseña?».\n');
+    expect(toFirebase.output).toContain('2 cuentas volvieron sin contraseña: cada persona pone una con «Olvidé mi contraseña».\n');
     expect(toFirebase.code).toBe(0);
     expect(await firebase.listAccounts()).toEqual(accounts);
     expect(await firebase.askAccounts('signInWithPassword')).toBe(400);

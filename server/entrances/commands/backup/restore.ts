@@ -105,7 +105,7 @@ async function runRestoreOfFiles(source: RestoreSource, places: Places): Promise
 }
 
 function howPasswordsReturn(from: AccountsKind, into: AccountsKind): string {
-  if (into === 'embedded') return ', que necesita SMTP_URL; sin él, npm run first-administrator da un enlace al primer Administrador.';
+  if (into === 'embedded') return ', que necesita SMTP_URL; sin él, npm run first-administrator da un enlace a un Administrador.';
   if (from === 'embedded') return '.';
   return '. Con FIREBASE_PASSWORD_HASH, y un respaldo hecho por una cuenta de servicio que puede leer los hashes, conservan la suya.';
 }
