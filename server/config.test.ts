@@ -18,6 +18,8 @@ const FIREBASE = {
   FIREBASE_WEB_API_KEY: 'key',
 };
 
+/** Read by Node and by the tracing library themselves. */
+const OF_LIBRARIES = ['NODE_EXTRA_CA_CERTS', 'OTEL_EXPORTER_OTLP_HEADERS', 'OTEL_TRACES_SAMPLER', 'OTEL_TRACES_SAMPLER_ARG'];
 const COMPOSE_ONLY = ['POSTGRES_PASSWORD', 'POSTGRES_APP_PASSWORD', 'REDIS_PASSWORD', 'VERSION', 'COMMIT'];
 
 /** Set by libraries, Node, npm, Docker, Kubernetes, systemd, shells, CI and Google's emulators. */
@@ -202,8 +204,11 @@ describe('configuration', () => {
   it('is passed to the containers by docker-compose.yml, whose own variables are documented too', () => {
     // The demo's password is for the demo.
     const fixedThere = ['HOST', 'PORT', 'WORKER_PORT', 'DATABASE_OWNER_URL', 'SAMPLE_PASSWORD'];
-    expect(namesIn('docker-compose.yml', /^ {4}([A-Z_]+): /gm)).toEqual(VARIABLE_NAMES.filter((name) => !fixedThere.includes(name)).sort());
-    expect([...VARIABLE_NAMES, ...COMPOSE_ONLY]).toEqual(expect.arrayContaining(namesIn('docker-compose.yml', /\$\{([A-Z_]+)/g)));
+    const given = VARIABLE_NAMES.filter((name) => !fixedThere.includes(name));
+    expect(namesIn('docker-compose.yml', /^ {4}([A-Z_]+): /gm)).toEqual([...given, ...OF_LIBRARIES].sort());
+    expect([...VARIABLE_NAMES, ...COMPOSE_ONLY, ...OF_LIBRARIES]).toEqual(
+      expect.arrayContaining(namesIn('docker-compose.yml', /\$\{([A-Z_]+)/g)),
+    );
   });
 
   it('migrates the database in docker-compose.yml before web and worker start', () => {
