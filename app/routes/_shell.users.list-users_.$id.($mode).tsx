@@ -28,5 +28,5 @@ function useHanded(): Handed['handed'] | null {
   const { key } = useLocation();
   const [kept, keep] = useState<{ key: string; handed: Handed['handed'] } | null>(null);
   if (answer?.handed && kept?.key !== key) keep({ key, handed: answer.handed });
-  return answer?.handed ?? (kept?.key === key ? kept.handed : null);
+  return kept?.key === key ? kept.handed : null;
 }

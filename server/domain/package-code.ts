@@ -13,7 +13,7 @@ const LENGTH = HASHED + 1;
 /** Separators that people and scanners insert. */
 const BETWEEN = /[\s-]/g;
 /** Longer texts contain no code. */
-const CODE_TEXT_MAX = 300;
+const TEXT_MAX = 300;
 /** Stands before the code in the address that a manifest carries as a QR. */
 const PARAMETER = 'CODE';
 /** Letters that look like digits are read as digits. */
@@ -30,7 +30,7 @@ export function packageCode(id: string): string {
  * one wrong character or two swapped ones.
  */
 export function readPackageCode(text: string): string | null {
-  if (text.length > CODE_TEXT_MAX) return null;
+  if (text.length > TEXT_MAX) return null;
   const at = text.toUpperCase().lastIndexOf(PARAMETER);
   // A reader set to another keyboard types other signs for `?` and `=`.
   return readSigns(text) ?? (at < 0 ? null : readSigns(text.slice(at + PARAMETER.length + 1)));

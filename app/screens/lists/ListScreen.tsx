@@ -75,6 +75,7 @@ interface ListScreenProps<Row extends ShownRow> extends ListBodyProps<Row> {
 export function ListScreen<Row extends ShownRow>({ title, subtitle, under, primary, actions, more, above, ...body }: ListScreenProps<Row>) {
   const { list, columns, search, total, totalIsCapped, chosen, isCompact, wayBack, view, keepsViews } = body.data;
   const may = useMay();
+  const answer = useActionData<LostConnection | object>();
   const look = { chosen, isCompact };
   const shown = shownColumns(columns, chosen);
   const file = { action: `${list.url}/export`, search, columns: chosen ? shown.map(({ name }) => name) : [DEFAULT_COLUMNS] };
@@ -111,6 +112,7 @@ export function ListScreen<Row extends ShownRow>({ title, subtitle, under, prima
         }
         primary={may(list.menu, 'change') ? primary : null}
       />
+      {answer && 'lost' in answer ? <ActNotice answer={answer} className="sticky top-16 z-20 mb-3" /> : null}
       {above}
       {view === null ? null : <ViewStrip view={view} url={list.url} search={search} look={look} />}
       <ListBody {...body} />
@@ -123,7 +125,6 @@ export function ListBody<Row extends ShownRow>(props: ListBodyProps<Row>) {
   const { data, own = {}, order, after } = props;
   const { list, search, rows, query, chosen, total, totalIsCapped, formToken } = data;
   const may = useMay();
-  const answer = useActionData<LostConnection | object>();
   const mayChange = may(list.menu, 'change');
   const canDelete = (props.canDelete ?? false) && may(list.menu, 'delete');
   const ownActs = (props.acts ?? []).filter(({ download }) => may(list.menu, download === undefined ? 'change' : 'export'));
@@ -133,7 +134,6 @@ export function ListBody<Row extends ShownRow>(props: ListBodyProps<Row>) {
   const bulk = { acts, action: list.url + search, noun: list.noun };
   return (
     <>
-      {answer && 'lost' in answer ? <ActNotice answer={answer} className="sticky top-16 z-20 mb-3" /> : null}
       {choice ? <ActFieldsWithoutScripts {...bulk} total={total} /> : null}
       <ListFilters data={data} searchLabel={props.searchLabel} />
       <p className="hidden print:block">{data.sentences.map(({ label, value }) => `${label}: ${value}`).join(' · ')}</p>

@@ -46,6 +46,8 @@ export const actOnMyReports = /* @__PURE__ */ formAction(
 export function MyReports() {
   const listed = useLoaderData<typeof loadMyReports>();
   const answer = useActionData<{ message: string } | LostConnection>();
+  // A lost connection is said by the list.
+  const refusal = answer && 'message' in answer ? answer : null;
   return (
     <ListScreen
       data={listed}
@@ -59,7 +61,7 @@ export function MyReports() {
       }
       above={
         <>
-          <ActNotice answer={answer} className="mb-4" />
+          <ActNotice answer={refusal} className="mb-4" />
           {listed.schedules.length === 0 ? null : <MySchedules schedules={listed.schedules} />}
         </>
       }

@@ -16,6 +16,9 @@ const target = z.object({ folderId: idOf('Elija la carpeta.'), documentTypeId: i
 const NO_FOLDER = 'La carpeta no existe o usted no tiene acceso a ella.';
 const NO_TYPE = 'El tipo de documento no existe o está inactivo.';
 
+/** Where uploads in parts are, and where a browser asks for files with the same content. */
+export const PARTS_URL = '/briefcase/uploads';
+
 /** Files of the Maletín: access depends on the folder, accepted content on the document type. */
 export const BRIEFCASE: FileArea<z.output<typeof target>> & Required<Pick<FileArea, 'keepsVersions' | 'read'>> = {
   id: 'briefcase',

@@ -3,9 +3,9 @@ import { addPartRoutes, type FileIntake, receiveFile, type ReceivingPortal } fro
 import { addFileRoutes } from '../../stored-files/file-routes.ts';
 import { isUploadField, uploadIsReady } from '../../stored-files/upload-file.ts';
 import { addZipRoute } from '../../stored-files/send-zip.ts';
-import { BRIEFCASE } from './briefcase-area.ts';
+import { BRIEFCASE, PARTS_URL } from './briefcase-area.ts';
 import type { Briefcase } from './index.ts';
-import { FILES } from './file-list.ts';
+import { FILES, fileUrl } from './file-list.ts';
 import type { UploadedFile } from './upload-file.ts';
 import type { Services } from '../../services.ts';
 
@@ -40,15 +40,11 @@ export function briefcaseRoutes(portal: BriefcaseRoutesPortal): Router {
     },
   };
   router.post('/briefcase/upload', receiveFile(portal, intake));
-  addPartRoutes(router, portal, { address: '/briefcase/uploads', area: BRIEFCASE, intake });
+  addPartRoutes(router, portal, { address: PARTS_URL, area: BRIEFCASE, intake });
   addFileRoutes(router, '/briefcase/files/:id', briefcase, { isFixed: false });
   addFileRoutes(router, '/briefcase/files/:id/versions/:version', briefcase);
   addZipRoute(router, FILES.url, { prefix: 'maletin', open: briefcase.zipFiles });
   return router;
-}
-
-function fileUrl(id: string): string {
-  return `/briefcase/files/${id}`;
 }
 
 /** @param version number of the new version; undefined for a new file */

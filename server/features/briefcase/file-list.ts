@@ -25,6 +25,7 @@ export interface FileListRow extends SelectedRow<typeof COLUMNS> {
 
 /** Pages of files are not under the address of their list. */
 export const FILES_URL = '/briefcase/files';
+export const fileUrl = (id: string) => `${FILES_URL}/${encodeURIComponent(id)}`;
 const NOUN = { singular: 'archivo', plural: 'archivos', gender: 'm' } as const;
 
 /** Rows include the names of folder, type, agency and person. The url stays on the server. */

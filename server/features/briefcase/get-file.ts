@@ -8,7 +8,7 @@ import { contentVersion } from '../../records/content-version.ts';
 import { findPages } from '../../records/targets.ts';
 import { fileMissing } from './file-kind.ts';
 import { contentMark, type FileChanges } from './stored-file.ts';
-import { FILES, FILES_URL, type FileListRow } from './file-list.ts';
+import { FILES, fileUrl, type FileListRow } from './file-list.ts';
 import type { ListedFile } from './find-files.ts';
 import type { Opened } from '../../records/declared-record.ts';
 
@@ -64,5 +64,5 @@ export async function getFile(services: Pick<Services, 'registries' | 'sql'>, ca
 export async function openFileRecord(services: Services, call: Call & { id: string }): Promise<Opened> {
   const { id, nombre, isActive } = await getFile(services, call);
   if (!isActive) throw fileMissing(id);
-  return { href: `${FILES_URL}/${encodeURIComponent(id)}`, name: `el archivo «${nombre}»` };
+  return { href: fileUrl(id), name: `el archivo «${nombre}»` };
 }

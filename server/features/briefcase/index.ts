@@ -1,11 +1,11 @@
 import { bind } from '../../platform/bind.ts';
 import { fileVerbs } from '../../stored-files/file-verbs.ts';
-import { BRIEFCASE } from './briefcase-area.ts';
+import { BRIEFCASE, PARTS_URL } from './briefcase-area.ts';
 import { deactivateFile, deactivateFiles, restoreFile, restoreFiles } from './deactivate-file.ts';
 import { listVerbs } from '../../lists/list-verbs.ts';
 import { FILE_KIND } from './file-kind.ts';
 import { ACCESS_FIELDS, ACCESS_KIND, findFolderAccess, folderRulesProjection, grantFolder, revokeFolder } from './folder-access.ts';
-import { FILES, FILES_URL } from './file-list.ts';
+import { FILES, FILES_URL, fileUrl } from './file-list.ts';
 import { findUploadChoices } from './find-choices.ts';
 import { findStory } from './file-story.ts';
 import { openFileList } from './find-files.ts';
@@ -125,8 +125,8 @@ export const briefcase = feature({
   answers: [
     { url: '/briefcase/upload', read: findUploadChoices },
     duplicatesAnswer(BRIEFCASE, {
-      url: '/briefcase/uploads/duplicates',
-      describe: (found) => ({ ...toDuplicate(found), url: `${FILES_URL}/${encodeURIComponent(found.id)}` }),
+      url: `${PARTS_URL}/duplicates`,
+      describe: (found) => ({ ...toDuplicate(found), url: fileUrl(found.id) }),
     }),
   ],
   jobs: [job(requestFolderReadingsJob, () => Promise.resolve(({ services }) => requestFolderReadings(services)))],

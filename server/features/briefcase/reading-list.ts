@@ -12,7 +12,7 @@ import { readForScreen, type Read } from '../../read-model/pages/screen-query.ts
 import type { Listed } from '../../read-model/read-model.ts';
 import type { Services } from '../../services.ts';
 import { visibleFolders, visibleTo } from './access.ts';
-import { FILES_URL } from './file-list.ts';
+import { fileUrl } from './file-list.ts';
 import { READING_NOUN, READINGS_COLLECTION, readingsOf, type ReadingRow } from './reading-rows.ts';
 
 const STATES = Object.entries(READING_STATES).map(([value, label]) => ({ value, label }));
@@ -83,7 +83,7 @@ export async function findReadings(
   call: ListCall,
 ): Promise<Omit<ListPage<ReadingRow>, 'rows'> & { rows: ListedReading[] }> {
   const page = await readForScreen(services.sql, async (read) => readListPage(read, await openList(read), call));
-  const hrefOf = (fileId: string) => (canOpen(call.actor, 'briefcase-files') ? `${FILES_URL}/${encodeURIComponent(fileId)}` : null);
+  const hrefOf = (fileId: string) => (canOpen(call.actor, 'briefcase-files') ? fileUrl(fileId) : null);
   return { ...page, rows: page.rows.map((row) => ({ ...row, href: hrefOf(row.fileId) })) };
 }
 

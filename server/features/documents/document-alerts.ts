@@ -10,7 +10,7 @@ import { alertsOfActs, readNamedRecord, type AlertSource, type AlertEvent } from
 import type { Opened } from '../../records/declared-record.ts';
 import { pathOf } from '../../records/record-kind.ts';
 import type { Services } from '../../services.ts';
-import { DOCUMENTS, EXPIRES_AT } from './document-list.ts';
+import { DOCUMENTS, documentUrl, EXPIRES_AT } from './document-list.ts';
 
 /** Errors: `forbidden`, `not-found`. */
 export async function openDocument({ documents }: Services, { actor, id }: { actor: Staff; id: string }): Promise<Opened> {
@@ -18,7 +18,7 @@ export async function openDocument({ documents }: Services, { actor, id }: { act
   const stored = await documents.digitalization.get(pathOf(documentKind(), id));
   if (!stored) throw documentMissing(id);
   const { documentName } = requireVisible(actor, stored);
-  return { href: `${DOCUMENTS.url}/${encodeURIComponent(id)}`, name: `el documento «${documentName || id}»`, menu: DOCUMENTS.menu };
+  return { href: documentUrl(id), name: `el documento «${documentName || id}»`, menu: DOCUMENTS.menu };
 }
 
 /** Tells holders of documents whose retention ends within the next seven days; nobody is told of documents without a holder. */

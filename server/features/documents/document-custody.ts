@@ -9,7 +9,7 @@ import { isDocumentId } from '../../platform/document-id.ts';
 import type { Fields, StoredDocument } from '../../ports/documents/document-store.ts';
 import { custodyOf, presentOf, type CustodyEntry, type CustodyInterval, type CustodyState, type CustodyFields } from './domain/custody.ts';
 import { hasArrived, placeOf, whereaboutsText, type CustodyNames, type Finding } from './domain/custody-words.ts';
-import { menuHref } from '../../domain/menu.ts';
+import { documentUrl } from './document-list.ts';
 import { packageCode, readPackageCode } from '../../domain/package-code.ts';
 import type { Staff } from '../../domain/permissions.ts';
 import { nameOfState, type StateName } from '../../domain/state-names.ts';
@@ -134,7 +134,7 @@ export async function findWhereabouts(
       title: [documentName || id, ...members.map(({ codigo, nombre }) => `${codigo} ${nombre}`.trim())].filter(Boolean).join(' · '),
       // If no entry tells of it, its beginning is unknown.
       detail: whereaboutsText(placeOf(held, names), untold === null ? from : '', missed),
-      href: `${menuHref('digitalization-documents')}/${encodeURIComponent(id)}`,
+      href: documentUrl(id),
     })),
   );
 }

@@ -5,8 +5,9 @@ import { isUploadField, uploadIsReady } from '../../stored-files/upload-file.ts'
 import { addPartRoutes, type FileIntake, receiveFile, type ReceivingPortal } from '../../stored-files/upload-routes.ts';
 import { addZipRoute } from '../../stored-files/send-zip.ts';
 import type { UploadAnswer } from './document-files.ts';
+import { documentUrl } from './document-list.ts';
 import { documentMaxBytes } from './document-types.ts';
-import { DOCUMENT_FILES } from './documents-area.ts';
+import { DOCUMENT_FILES, PARTS_URL } from './documents-area.ts';
 import type { DocumentFiles } from './index.ts';
 import { PREVIEW_MAX_BYTES } from './preview-file.ts';
 import type { Services } from '../../services.ts';
@@ -16,7 +17,6 @@ type DocumentRoutesPortal = ReceivingPortal & Services & { documentFiles: Docume
 /** More than anybody indexes by hand. */
 const UPLOADS_PER_PERSON = 600;
 const UPLOAD_URL = '/digitalization-documents/upload';
-const PARTS_URL = '/digitalization-documents/uploads';
 const FILES_URL = '/digitalization-documents/files/:id';
 /** Names the document that gets the file, instead of a new one. */
 const CHANGE_FIELDS: ReadonlySet<string> = new Set(['id', 'version']);
@@ -37,7 +37,7 @@ export function documentFileRoutes(portal: DocumentRoutesPortal): Router {
     async store(call) {
       const answer = await documentFiles.uploadDocument(call);
       const { id, documentId = '' } = call.upload.fields;
-      const href = id === undefined ? `${UPLOAD_URL}?documentId=${encodeURIComponent(documentId)}` : recordHref(answer.id);
+      const href = id === undefined ? `${UPLOAD_URL}?documentId=${encodeURIComponent(documentId)}` : documentUrl(answer.id);
       return { json: answer, page: { href, text: describe(answer, id === undefined), forAll: id !== undefined } };
     },
   };
@@ -58,10 +58,6 @@ export function documentFileRoutes(portal: DocumentRoutesPortal): Router {
   addFileRoutes(router, `${FILES_URL}/versions/:version`, documentFiles);
   addZipRoute(router, menuHref('digitalization-documents'), { prefix: 'documentos', open: documentFiles.zipDocuments });
   return router;
-}
-
-function recordHref(id: string): string {
-  return `${menuHref('digitalization-documents')}/${encodeURIComponent(id)}`;
 }
 
 function describe({ documentName, duplicateOf, warnings }: UploadAnswer, isNew: boolean): string {

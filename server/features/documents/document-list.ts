@@ -82,6 +82,8 @@ const NAMED: readonly NamedColumn[] = [
 
 const yes = (label: string) => [{ value: 'true', label }];
 
+export const documentUrl = (id: string) => `${DOCUMENTS.url}/${encodeURIComponent(id)}`;
+
 /** Digitized documents that the person may view: `documentAccess` answers the same as `can` for each of them. */
 export const DOCUMENTS: List<DocumentListRow> = {
   menu: 'digitalization-documents',

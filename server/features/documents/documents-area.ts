@@ -19,6 +19,9 @@ const idOf = (what: string) => z.string(what).refine(isDocumentId, what);
 /** Besides these there are `campos.<clave>`. */
 const target = z.object({ categoryId: idOf('Elija la categoría.'), documentId: idOf('Elija el tipo de documento.') }).catchall(z.unknown());
 
+/** Where uploads in parts are, and where a browser asks for files with the same content. */
+export const PARTS_URL = '/digitalization-documents/uploads';
+
 /** Files of digitized documents: access depends on category, type and action in the permission set. */
 export const DOCUMENT_FILES: FileArea<z.output<typeof target>> & Required<Pick<FileArea, 'keepsVersions' | 'read'>> = {
   id: 'digitalization',

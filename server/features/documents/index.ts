@@ -18,7 +18,7 @@ import { DOCUMENT_ALERTS, openDocument } from './document-alerts.ts';
 import { findWhereabouts } from './document-custody.ts';
 import { toDuplicate, uploadDocument, zipDocuments } from './document-files.ts';
 import { findStory } from './document-story.ts';
-import { DOCUMENTS } from './document-list.ts';
+import { DOCUMENTS, documentUrl } from './document-list.ts';
 import { findTypeChoices, findUploadTypes } from './document-types.ts';
 import { documentFields, editDocument } from './edit-document.ts';
 import { previewFile } from './preview-file.ts';
@@ -27,7 +27,7 @@ import { findMemberDocuments } from './find-member-documents.ts';
 import { suggestMembers } from '../../digitized/find-members.ts';
 import { getDocument } from './get-document.ts';
 import { DOCUMENTS_UNDER_WAY, HELD_DOCUMENTS } from './held-documents.ts';
-import { DOCUMENT_FILES } from './documents-area.ts';
+import { DOCUMENT_FILES, PARTS_URL } from './documents-area.ts';
 import { recountDocumentTotals, verifyDocumentTotals } from './document-totals.ts';
 import { DOCUMENT_REPORTS } from './document-reports.ts';
 import { DOCUMENT_FIELDS, DOCUMENT_PARTS } from '../../digitized/document.ts';
@@ -108,8 +108,8 @@ export const digitalization = feature({
       }),
     },
     duplicatesAnswer(DOCUMENT_FILES, {
-      url: '/digitalization-documents/uploads/duplicates',
-      describe: (found) => ({ ...toDuplicate(found), url: `${DOCUMENTS.url}/${encodeURIComponent(found.id)}` }),
+      url: `${PARTS_URL}/duplicates`,
+      describe: (found) => ({ ...toDuplicate(found), url: documentUrl(found.id) }),
     }),
   ],
   linkedRows: [
