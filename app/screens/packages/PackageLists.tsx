@@ -128,18 +128,23 @@ function CodeField({ code }: { code: string }) {
           Ningún paquete para su agencia tiene el código «{code}». Revise los signos, o si va a otra agencia.
         </Notice>
       )}
-      <Form method="get" noValidate action={RECEIVED_URL} className="mb-4 flex max-w-120 items-end gap-2">
+      <Form
+        method="get"
+        noValidate
+        action={RECEIVED_URL}
+        className="mb-4 flex max-w-120 items-end gap-2"
+        // What a reader types next replaces a code that was not found.
+        onSubmit={({ currentTarget }) => currentTarget.querySelector('input')?.select()}
+      >
         <div className="min-w-0 grow">
           <label htmlFor="abrir-codigo" className="field-label">
             Abrir por código
           </label>
           <input
-            key={code}
             id="abrir-codigo"
             name="code"
             className="input tabular"
             defaultValue={code}
-            // What a reader types next replaces a code that was not found.
             onFocus={({ currentTarget }) => currentTarget.select()}
             autoComplete="off"
             autoCapitalize="characters"
