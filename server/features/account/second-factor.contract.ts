@@ -155,6 +155,28 @@ export function describeSecondFactor(fixture: SecondFactorFixture): void {
     expect(await enter({ email, trusted })).toMatchObject({ needs: 'factor' });
   });
 
+  it.each([
+    [
+      'its person gets another role',
+      (own: string, _maker: string) => sql.query(`UPDATE usuarios SET role = 'editor' WHERE id = $1`, [own]),
+    ],
+    [
+      'its maker gets another role',
+      (_own: string, maker: string) => sql.query(`UPDATE usuarios SET role = 'editor' WHERE id = $1`, [maker]),
+    ],
+    ['its maker loses the access', (_own: string, maker: string) => sql.query('UPDATE usuarios SET state = false WHERE id = $1', [maker])],
+  ])('a link to choose a password that was handed over ends when %s', async (_when, happens) => {
+    const [{ id, staff }, { id: maker }] = [await hire(), await hire()];
+    const choose = async (href: string) =>
+      identity.resetPassword({ token: new URL(href).searchParams.get('token') ?? '', password: 'Otra-clave-2026' });
+    const { href } = await identity.createResetLink(id, maker);
+    // What gives nobody more ends no link.
+    await sql.query(`UPDATE usuarios SET agency = 'norte' WHERE id = ANY($1)`, [[id, maker]]);
+    await happens(id, maker);
+    expect(await choose(href)).toBeNull();
+    expect(await choose((await identity.createResetLink(id, maker)).href)).toEqual({ uid: id, email: staff.email });
+  });
+
   it('a new role ends the sessions and tells why; new menus do not, and the device stays known and trusted', async () => {
     const { id, email, staff } = await hire();
     const { at } = await addCode(staff);

@@ -44,7 +44,7 @@ export async function createFirstAdministrator(
     await services.identity.deleteAccount(id);
     throw error;
   }
-  return { id, email: body.email, isNew: true, link: await services.identity.createResetLink(id) };
+  return { id, email: body.email, isNew: true, link: await services.identity.createResetLink(id, null) };
 }
 
 async function lendLink({ documents, identity }: Pick<Services, 'documents' | 'identity'>, id: string): Promise<ResetLink> {
@@ -58,5 +58,5 @@ async function lendLink({ documents, identity }: Pick<Services, 'documents' | 'i
     newData: null,
     at,
   });
-  return identity.createResetLink(id);
+  return identity.createResetLink(id, null);
 }

@@ -15,7 +15,7 @@ export async function inviteToChoosePassword(
   { uid, email, name }: { uid: string; email: string; name: string },
 ): Promise<PasswordInvitation> {
   const { documents, identity, mail } = services;
-  const link = await identity.createResetLink(uid);
+  const link = await identity.createResetLink(uid, actor.id);
   const mailed = await notifyPerson(services, {
     to: { name, address: email },
     subject: 'Elija su contraseña',

@@ -237,7 +237,7 @@ export function describeIdentityProvider(name: string, setup: () => Promise<Iden
 
     it('creates a single-use reset link that replaces older ones and fails for a disabled account', async () => {
       const { uid, email } = await newAccount();
-      const linkToken = async () => new URL((await identity.createResetLink(uid)).href).searchParams.get('token') ?? '';
+      const linkToken = async () => new URL((await identity.createResetLink(uid, null)).href).searchParams.get('token') ?? '';
       const before = await linkToken();
       const token = await linkToken();
       const { sessionToken } = await opened(email);
@@ -251,7 +251,7 @@ export function describeIdentityProvider(name: string, setup: () => Promise<Iden
       const late = await linkToken();
       await identity.setDisabled(uid, true);
       expect(await identity.resetPassword({ token: late, password: OTHER_PASSWORD })).toBeNull();
-      await expect(identity.createResetLink('no-existe')).rejects.toMatchObject({ code: 'not-found' });
+      await expect(identity.createResetLink('no-existe', null)).rejects.toMatchObject({ code: 'not-found' });
     });
 
     it('keeps the reset link usable after a weak password', async () => {

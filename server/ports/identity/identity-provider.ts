@@ -114,8 +114,11 @@ export interface IdentityProvider {
    * (server/features/account/password-reset.ts).
    */
   requestPasswordReset(email: string): Promise<boolean>;
-  /** A link to set a new password once, within a day; it replaces all others. To be sent or handed over. Fails with `not-found`. */
-  createResetLink(uid: string): Promise<ResetLink>;
+  /**
+   * A link to set a new password once, within a day; it replaces all others. To be sent or handed over. It ends when either its person or
+   * the one who made it (null: the operator) loses the access or gets another role. Fails with `not-found`.
+   */
+  createResetLink(uid: string, madeBy: string | null): Promise<ResetLink>;
   /**
    * The account whose password was set; null when the token is wrong, used or expired. Ends the account's sessions. Fails with
    * `invalid-input` for a weak password.

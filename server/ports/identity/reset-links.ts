@@ -12,14 +12,13 @@ export type ResetLinks = ReturnType<typeof createResetLinks>;
 
 /** Single-use links to set a password, for any identity provider: only the hash of their token is stored. */
 export function createResetLinks({ sql, publicUrl }: { sql: Sql; publicUrl: URL }) {
-  const make = async (uid: string, validMinutes: number): Promise<string> => {
+  const make = async (uid: string, validMinutes: number, madeBy: string | null = null): Promise<string> => {
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
     await sql.query('DELETE FROM identity.reset_tokens WHERE expires_at <= now()');
-    await sql.query(`INSERT INTO identity.reset_tokens (token_hash, uid, expires_at) VALUES ($1, $2, now() + $3 * interval '1 minute')`, [
-      hashOf(token),
-      uid,
-      validMinutes,
-    ]);
+    await sql.query(
+      `INSERT INTO identity.reset_tokens (token_hash, uid, expires_at, made_by) VALUES ($1, $2, now() + $3 * interval '1 minute', $4)`,
+      [hashOf(token), uid, validMinutes, madeBy],
+    );
     const link = new URL('/reset-password', publicUrl);
     link.searchParams.set('token', token);
     return link.href;
@@ -27,9 +26,9 @@ export function createResetLinks({ sql, publicUrl }: { sql: Sql; publicUrl: URL 
   return {
     make,
     /** Replaces every other link of the account. */
-    async makeOnly(uid: string): Promise<ResetLink> {
+    async makeOnly(uid: string, madeBy: string | null): Promise<ResetLink> {
       await removeAll(sql, uid);
-      return { href: await make(uid, LINK_HOURS * 60), validHours: LINK_HOURS };
+      return { href: await make(uid, LINK_HOURS * 60, madeBy), validHours: LINK_HOURS };
     },
     /** Account of a token; null if it is wrong, used or expired. */
     async ownerOf(token: string): Promise<string | null> {

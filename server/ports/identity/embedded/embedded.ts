@@ -67,9 +67,9 @@ export function createEmbeddedIdentity(options: EmbeddedIdentityOptions): Identi
     setPassword: (uid, password) => mapOutage(setPassword(parts, uid, password)),
     mailsResets: mail.canSend,
     canMailNow: () => mail.answers(),
-    async createResetLink(uid) {
+    async createResetLink(uid, madeBy) {
       if (!(await mapOutage(findAccount(sql, { uid })))) throw unknownAccount(uid);
-      return mapOutage(links.makeOnly(uid));
+      return mapOutage(links.makeOnly(uid, madeBy));
     },
     requestPasswordReset: (email) => mapOutage(requestPasswordReset(parts, email)),
     resetPassword: (input) => mapOutage(resetPassword(parts, input)),

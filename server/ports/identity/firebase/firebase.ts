@@ -100,7 +100,7 @@ export function createFirebaseIdentity(options: FirebaseIdentityOptions): Identi
     // Firebase sends the e-mails itself.
     mailsResets: true,
     canMailNow: async () => true,
-    createResetLink: (uid) => createResetLink(parts, uid),
+    createResetLink: (uid, madeBy) => createResetLink(parts, uid, madeBy),
     requestPasswordReset: (email) => requestPasswordReset(parts, email),
     resetPassword: (input) => resetPassword(parts, input),
     async ping() {
@@ -213,9 +213,9 @@ async function requestPasswordReset({ rest, log }: Parts, typedEmail: string): P
 }
 
 /** A link of the portal, because Firebase's codes expire after an hour. */
-async function createResetLink({ auth, links }: Parts, uid: string): Promise<ResetLink> {
+async function createResetLink({ auth, links }: Parts, uid: string, madeBy: string | null): Promise<ResetLink> {
   if (!(await findUser(auth, uid))) throw unknownAccount(uid);
-  return mapOutage(links.makeOnly(uid));
+  return mapOutage(links.makeOnly(uid, madeBy));
 }
 
 const resetCodeSchema = z.object({ email: z.string().min(1), requestType: z.literal('PASSWORD_RESET') });
