@@ -58,7 +58,8 @@ function receiveFile(portal: Services) {
     durationSeconds: WINDOW_S,
     whenStoreIsDown: 'allow',
   });
-  const options = { isField: () => false, ready: () => true, maxBytes: IMPORT_MAX_BYTES };
+  // The file is read in one of few processes that draw pages, too: on a slow line it arrives first, and waits for nobody's turn.
+  const options = { isField: () => false, ready: () => false, maxBytes: IMPORT_MAX_BYTES };
   return async (req: Request, res: Response, call: Call & { url: string }): Promise<void> => {
     openImporting(portal, call);
     await files.consume(call.actor.id);

@@ -3,6 +3,7 @@ import { formatDay } from '../domain/dates.ts';
 import { parseWrittenDay } from '../domain/written-days.ts';
 import type { FormValue } from '../domain/conflict.ts';
 import type { FieldDescription, FieldOption } from '../domain/fields.ts';
+import { splitWithin } from '../domain/bounded-text.ts';
 import { comparableName } from '../domain/names.ts';
 import { KINDS } from '../records/field-kinds.ts';
 import type { Field } from '../records/fields.ts';
@@ -50,20 +51,38 @@ export function readCells(
 class Mistake extends Error {}
 
 function readCell(field: Field, described: FieldDescription | undefined, text: string): unknown {
-  const { kind, label } = field;
+  const { kind, label, maxItems = 0 } = field;
   const { parse, parseAll } = KINDS[kind];
   const options = described?.options;
   if (kind === 'flag') return readFlag(text, options ?? []) ?? text;
   if (kind === 'date') return readDay(text) ?? text;
-  if (kind === 'ids' && options) return text.split(/[\n;,]+/).map((name) => chosen(options, name, label));
+  if (kind === 'ids' && options) return splitWithin(text, /[\n;,]+/, maxItems).map((name) => chosen(options, name, label));
   if ((kind === 'choice' || kind === 'reference') && options) return chosen(options, text, label);
   return parseAll ? parseAll([text], field) : parse ? parse(text, field) : text;
 }
 
+const byName = new WeakMap<readonly FieldOption[], ReadonlyMap<string, readonly FieldOption[]>>();
+
+/** Those on offer with that label. The options are the same for all rows of a file, which may have 50,000. */
+function namedOptions(options: readonly FieldOption[], name: string): readonly FieldOption[] {
+  const known = byName.get(options) ?? groupByName(options);
+  byName.set(options, known);
+  return known.get(comparableName(name)) ?? [];
+}
+
+function groupByName(options: readonly FieldOption[]): ReadonlyMap<string, readonly FieldOption[]> {
+  const groups = new Map<string, FieldOption[]>();
+  for (const option of options) {
+    if (option.retired === true) continue;
+    const name = comparableName(option.label);
+    groups.set(name, [...(groups.get(name) ?? []), option]);
+  }
+  return groups;
+}
+
 /** Matches by label, else by stored value. */
 function chosen(options: readonly FieldOption[], text: string, label: string): string {
-  const wanted = comparableName(text);
-  const named = options.filter((option) => option.retired !== true && comparableName(option.label) === wanted);
+  const named = namedOptions(options, text);
   const [only] = named;
   if (only && named.length === 1) return only.value;
   const known = options.find(({ value }) => value === text.trim() && value !== '');

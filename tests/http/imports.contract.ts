@@ -192,6 +192,28 @@ export function importsContract(web: TestWeb): void {
       await web.portal.sql.query('TRUNCATE identity.rate_limits');
     });
 
+    it('waits for its file without holding a process that draws pages', async () => {
+      const begun = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\nContent-Type: text/csv\r\n\r\nNombre\r\n';
+      let send: (text: string) => void = () => undefined;
+      const body = new ReadableStream({
+        start(controller) {
+          controller.enqueue(new TextEncoder().encode(begun));
+          send = (text) => {
+            controller.enqueue(new TextEncoder().encode(text));
+            controller.close();
+          };
+        },
+      });
+      const headers = { ...HTML, 'Content-Type': 'multipart/form-data; boundary=x' };
+      const slow = web.getSigned(importUrl(AGENCIES), { method: 'POST', body, duplex: 'half', headers });
+      await expect
+        .poll(async () => (await web.portal.sql.query('SELECT FROM identity.rate_limits WHERE key LIKE $1', ['import-file%'])).rowCount)
+        .toBe(1);
+      expect((await uploadImport('Nombre\r\nOtra\r\n', { name: 'b.csv' })).status).toBe(303);
+      send('Otra\r\n--x--\r\n');
+      expect((await slow).status).toBe(303);
+    });
+
     it('is refused with 400 without a file, and with 413 for more than 50,000 rows', async () => {
       const headers = { Accept: 'application/json' };
       const none = await web.getSigned(importUrl(AGENCIES), { method: 'POST', body: new FormData(), headers });

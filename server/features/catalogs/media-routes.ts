@@ -2,6 +2,7 @@ import { Router, type Request, type Response } from 'express';
 import { AppError } from '../../domain/errors.ts';
 import { MEDIA_URL } from '../../domain/images.ts';
 import { SANDBOX_CSP, storedFileHeaders } from '../../ports/files/serve-file.ts';
+import { networkKey } from '../../platform/limits/network-key.ts';
 import { createRateLimiter, type RateLimiter } from '../../platform/limits/rate-limits.ts';
 import { asyncHandler } from '../../entrances/request/locals.ts';
 import { isKnown } from '../../stored-files/file-content.ts';
@@ -46,7 +47,7 @@ const openToAll = {
 
 async function sendPicture(pictures: PictureReader, misses: RateLimiter, request: Request, response: Response): Promise<void> {
   const facts = await pictures.describe(String(request.params['key'])).catch(async (error: unknown) => {
-    if (error instanceof AppError && error.code === 'not-found') await misses.consume(request.ip ?? '');
+    if (error instanceof AppError && error.code === 'not-found') await misses.consume(networkKey(request.ip ?? ''));
     throw error;
   });
   const headers = headersOf(facts);
