@@ -4,7 +4,7 @@ import { fieldText } from '../domain/field-text.ts';
 import type { Staff } from '../domain/permissions.ts';
 import { questionOf } from '../domain/question.ts';
 import type { FoundRecord, ListImport, SaveRowCall } from '../lists/list-import.ts';
-import { runWithLease } from '../ports/queue/work-leases.ts';
+import { runWithLease, WorkRefused } from '../ports/queue/work-leases.ts';
 import { canonicalJson } from '../records/canonical-json.ts';
 import { isSame } from '../records/content-version.ts';
 import { idFromFormToken } from '../records/form-token.ts';
@@ -13,15 +13,13 @@ import { loadStaff } from '../staff/load-staff.ts';
 import { withoutWriting } from './in-one-transaction.ts';
 import { openImporting } from './open-import.ts';
 import { readCells, type Described } from './read-cell.ts';
-import { changeImport, findImport, storeCheckedRows, matchRows, findUncheckedRows, removeImport } from './stored-import.ts';
+import { changeImport, findImport, leaseKeyOf, storeCheckedRows, matchRows, findUncheckedRows, removeImport } from './stored-import.ts';
 import type { Change, CheckedRow, UncheckedRow, StoredImport } from './stored-import.ts';
 
 const BATCH = 200;
 /** Batch size of imports without a `database`: staff are read one by one, from a backend that may be far away. */
 const BATCH_WITHOUT_DATABASE = 20;
 const SHOWN_LETTERS = 200;
-/** After this many interruptions the import is removed: its owner must upload the file again. */
-const ATTEMPTS_MAX = 6;
 
 /**
  * Checks the unchecked rows of a file, unless another process does: which record each names, what it would change, and all its problems. If
@@ -29,16 +27,20 @@ const ATTEMPTS_MAX = 6;
  */
 export async function checkImport(services: Services, id: string, signal: AbortSignal, actor?: Staff): Promise<void> {
   await runWithLease(services, {
-    key: `import:${id}`,
+    key: leaseKeyOf(id),
     signal,
-    work: async ({ attempts }, held) => {
+    async begin() {
       const stored = await findImport(services.sql, id);
-      if (stored?.state !== 'checking') return undefined;
-      const importer = actor ?? (await loadStaff(services, { uid: stored.userId, sessionId: '' }));
-      if (importer && attempts <= ATTEMPTS_MAX) await checkRows(services, { stored, actor: importer }, held);
-      else await removeImport(services.sql, id);
-      return undefined;
+      return stored?.state === 'checking' ? stored : null;
     },
+    async work(stored, held) {
+      const importer = actor ?? (await loadStaff(services, { uid: stored.userId, sessionId: '' }));
+      if (!importer) throw new WorkRefused('Su cuenta está desactivada o ya no existe.');
+      await checkRows(services, { stored, actor: importer }, held);
+      return 'over';
+    },
+    // Its owner must upload the file again.
+    giveUp: async () => void (await removeImport(services.sql, id)),
   });
 }
 

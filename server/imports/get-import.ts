@@ -3,9 +3,10 @@ import type { Staff } from '../domain/permissions.ts';
 import { withoutAccents } from '../domain/text.ts';
 import type { Call, Services } from '../services.ts';
 import type { SheetExport } from '../workbooks/sheet.ts';
+import { findWaiting } from '../ports/queue/work-leases.ts';
 import { fieldNamed } from '../records/record-fields.ts';
 import { openImporting } from './open-import.ts';
-import { countRows, findLastImport, findOwnImport, findRows } from './stored-import.ts';
+import { countRows, findLastImport, findOwnImport, findRows, leaseKeyOf } from './stored-import.ts';
 import { isRequiredForNew, writeTemplate } from './write-template.ts';
 
 const PREVIEW_ROWS = 50;
@@ -50,7 +51,19 @@ export async function getImport(
   return {
     ...about,
     waiting: null,
-    run: { id, fileName, state, all, counts, rows, total, page, pageSize: PREVIEW_ROWS, outcome: outcomes === SHOWN ? '' : outcome },
+    run: {
+      id,
+      fileName,
+      state,
+      waits: await findWaiting(services.sql, leaseKeyOf(id)),
+      all,
+      counts,
+      rows,
+      total,
+      page,
+      pageSize: PREVIEW_ROWS,
+      outcome: outcomes === SHOWN ? '' : outcome,
+    },
   };
 }
 
@@ -68,7 +81,7 @@ export async function getImportProgress(services: Services, { actor, url, id }: 
   openImporting(services, { actor, url });
   const { state, total } = await findOwnImport(services.sql, { userId: actor.id, url, id });
   const { unchecked } = await countRows(services.sql, id);
-  return { state, total, ready: total - unchecked };
+  return { state, total, ready: total - unchecked, waits: await findWaiting(services.sql, leaseKeyOf(id)) };
 }
 
 /** The workbook that people fill in. Errors: `forbidden`. */

@@ -45,6 +45,9 @@ export interface StoredRow {
 
 type Queries = Pick<Sql, 'query'>;
 
+/** The check of an import among the work of all workers. */
+export const leaseKeyOf = (id: string) => `import:${id}`;
+
 const IMPORT = `id, user_id AS "userId", url, file_name AS "fileName", request_id AS "requestId", state, total`;
 const ROW = `place, sheet, row_number AS "row", name, outcome, record_id AS "recordId", version, wanted, before, changes, problems, note`;
 

@@ -163,6 +163,8 @@ export interface ShownRun {
   chosen: string;
   total: number;
   outcomes: BulkOutcomes;
+  /** Says that it waits for a service that is away; '' while it does not. */
+  waits: string;
   /** What was done, in a sentence or two; '' before it is over. */
   sentence: string;
   /** Some record was not changed, or was not restored by an undo. */

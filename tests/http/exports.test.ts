@@ -70,6 +70,7 @@ describe('an export of more than 100,000 rows', () => {
       rowsWritten: 0,
       rowsExpected: null,
       error: '',
+      waits: '',
     });
     const early = await web.getSigned(download, { headers: PROGRAM });
     expect([early.status, early.headers.get('content-type')]).toEqual([409, expect.stringContaining('application/problem+json')]);

@@ -85,14 +85,14 @@ function Outcome({ data: { sentence, hasRefused } }: { data: BulkData }) {
   return <Notice kind={hasRefused ? 'warning' : 'success'}>{sentence}</Notice>;
 }
 
-type Progress = Pick<BulkData, 'isOver' | 'outcomes'>;
+type Progress = Pick<BulkData, 'isOver' | 'outcomes' | 'waits'>;
 
 const isOverBy = ({ isOver }: Progress) => isOver;
 
-function RunProgress({ data: { id, state, total, isOver, outcomes: cameWith } }: { data: BulkData }) {
-  const { outcomes } = useProgress<Progress>({
+function RunProgress({ data: { id, state, total, ...came } }: { data: BulkData }) {
+  const { outcomes, waits } = useProgress<Progress>({
     href: `${bulkUrl(id)}/progress`,
-    came: { isOver, outcomes: cameWith },
+    came,
     isOver: isOverBy,
   });
   const isUndo = state === 'undoing';
@@ -103,7 +103,7 @@ function RunProgress({ data: { id, state, total, isOver, outcomes: cameWith } }:
       text={`${isUndo ? 'Se está deshaciendo' : 'Se está haciendo'}: ${formatCount(ready)} de ${formatCount(all)}`}
       value={ready}
       max={Math.max(all, 1)}
-      note="Puede seguir trabajando: se termina aunque cierre esta página."
+      note={waits || 'Puede seguir trabajando: se termina aunque cierre esta página.'}
       href={bulkUrl(id)}
     />
   );

@@ -11,10 +11,9 @@ import { ExportStateLabel } from './ExportStateLabel.tsx';
 /** A large export: its progress, then its file. */
 export function ExportView({ data }: { data: ExportData }) {
   const isReady = data.state === 'ready' && !data.isOutdated;
-  const { state, rowsWritten, rowsExpected } = data;
   const progress = useProgress<Progress>({
     href: `${exportUrl(data.id)}/progress`,
-    came: { state, rowsWritten, rowsExpected },
+    came: data,
     isOver: isOverBy,
   });
   return (
@@ -50,20 +49,21 @@ export function ExportView({ data }: { data: ExportData }) {
   );
 }
 
-type Progress = Pick<ExportData, 'rowsExpected' | 'rowsWritten' | 'state'>;
+type Progress = Pick<ExportData, 'rowsExpected' | 'rowsWritten' | 'state' | 'waits'>;
 
 const isOverBy = ({ state }: Progress) => isExportOver(state);
 
-function Writing({ data, progress: { state, rowsWritten, rowsExpected } }: { data: ExportData; progress: Progress }) {
+function Writing({ data, progress: { state, rowsWritten, rowsExpected, waits } }: { data: ExportData; progress: Progress }) {
   return (
     <UnderWay
       text={state === 'waiting' ? 'Espera su turno…' : `Se está escribiendo: ${rowsText(rowsWritten, rowsExpected)}`}
       value={rowsExpected ? rowsWritten : 0}
       max={rowsExpected ?? 1}
       note={
-        data.waitsLong
+        waits ||
+        (data.waitsLong
           ? 'Todavía no comienza: hay otras exportaciones antes, o el proceso que las prepara está detenido. Comenzará sola.'
-          : 'Puede seguir trabajando: el portal le avisará cuando esté lista.'
+          : 'Puede seguir trabajando: el portal le avisará cuando esté lista.')
       }
       href={exportUrl(data.id)}
     />

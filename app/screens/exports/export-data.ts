@@ -14,7 +14,7 @@ const SLOW_START_MS = 60_000;
 export async function loadExport({ params, context }: LoaderFunctionArgs) {
   const actor = requireStaff(context);
   const found = await context.portal.exports.getExport({ actor, id: params['id'] ?? '' });
-  const { id, title, format, state, rowsWritten, rowsExpected, error, again, source, isOutdated } = found;
+  const { id, title, format, state, rowsWritten, rowsExpected, error, again, source, isOutdated, waits } = found;
   return {
     id,
     title,
@@ -26,6 +26,7 @@ export async function loadExport({ params, context }: LoaderFunctionArgs) {
     again,
     source,
     isOutdated,
+    waits,
     isOver: isExportOver(state),
     waitsLong: state === 'waiting' && Date.now() - found.createdAt.getTime() > SLOW_START_MS,
     fileName: found.fileName,

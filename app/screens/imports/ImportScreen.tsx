@@ -217,19 +217,19 @@ function Decision({ data: { url, noun }, run: { id, state, counts } }: { data: I
   );
 }
 
-type Progress = { state: string; total: number; ready: number };
+type Progress = { state: string; total: number; ready: number; waits: string };
 const isOver = ({ state }: Progress) => state !== 'checking';
 
-function Checking({ url, run: { id, all, counts } }: { url: string; run: ImportRun }) {
-  const came: Progress = { state: 'checking', total: all, ready: all - counts.unchecked };
-  const { total, ready } = useProgress({ href: `${importUrl(url)}/progress?id=${encodeURIComponent(id)}`, came, isOver });
+function Checking({ url, run: { id, all, counts, waits: cameWaiting } }: { url: string; run: ImportRun }) {
+  const came: Progress = { state: 'checking', total: all, ready: all - counts.unchecked, waits: cameWaiting };
+  const { total, ready, waits } = useProgress({ href: `${importUrl(url)}/progress?id=${encodeURIComponent(id)}`, came, isOver });
   return (
     <div className="max-w-4xl">
       <UnderWay
         text={`Se está revisando: ${formatCount(ready)} de ${countOf(total, 'fila', 'filas')}`}
         value={ready}
         max={Math.max(total, 1)}
-        note="Puede seguir trabajando y volver a «Importar» después. No se escribe nada."
+        note={waits || 'Puede seguir trabajando y volver a «Importar» después. No se escribe nada.'}
         href={importUrl(url, id)}
       />
     </div>

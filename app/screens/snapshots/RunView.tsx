@@ -53,27 +53,27 @@ export function RunView({ data }: { data: RunViewData }) {
   );
 }
 
-type Progress = Pick<RunViewData, 'progress' | 'status'>;
+type Progress = Pick<RunViewData, 'progress' | 'status' | 'waits'>;
 
 const isOverBy = ({ status }: Progress) => isFinished(status);
 
-/** The run's progress in per cent. When a waiting run starts, the page's data is reloaded, because it shows the start time. */
-function useRunProgress({ id, status, progress }: RunViewData): number {
-  const polled = useProgress<Progress>({ href: `${runHref(id)}/progress`, came: { status, progress }, isOver: isOverBy });
+/** The run's progress. When a waiting run starts, the page's data is reloaded, because it shows the start time. */
+function useRunProgress(data: RunViewData): Progress {
+  const polled = useProgress<Progress>({ href: `${runHref(data.id)}/progress`, came: data, isOver: isOverBy });
   const { revalidate } = useRevalidator();
-  const hasStarted = status === 'pendiente' && polled.status === 'en_proceso';
+  const hasStarted = data.status === 'pendiente' && polled.status === 'en_proceso';
   useEffect(() => {
     if (hasStarted) revalidate();
   }, [hasStarted, revalidate]);
-  return polled.progress;
+  return polled;
 }
 
-function Messages({ data, progress }: { data: RunViewData; progress: number }) {
+function Messages({ data, progress: { progress, waits } }: { data: RunViewData; progress: Progress }) {
   return (
     <div className="mb-4 grid max-w-4xl gap-3 empty:hidden">
       {data.isOver ? null : (
         <Notice kind="info" live>
-          <p>{progress === 0 ? 'Espera su turno…' : `Se está preparando: ${progress} %`}</p>
+          <p>{waits || (progress === 0 ? 'Espera su turno…' : `Se está preparando: ${progress} %`)}</p>
           <progress className="progress mt-2 w-full max-w-80" max={100} value={progress} aria-label="Avance" />
           <noscript>
             <a className="text-link" href={runHref(data.id)}>

@@ -25,7 +25,7 @@ type Loading = LoaderFunctionArgs['context'];
 
 async function viewRun(context: Loading, call: { actor: ReturnType<typeof requireStaff>; id: string }, url: URL) {
   const { snapshots, reports } = context.portal;
-  const { run, asked, others, table, ...record } = await snapshots.getRun({ ...call, params: url.searchParams });
+  const { run, asked, others, table, waits, ...record } = await snapshots.getRun({ ...call, params: url.searchParams });
   const described = await snapshots.describeParams({ actor: call.actor, ...run });
   return {
     screen: 'run' as const,
@@ -34,6 +34,7 @@ async function viewRun(context: Loading, call: { actor: ReturnType<typeof requir
     search: url.search,
     status: run.status,
     progress: run.progress,
+    waits,
     error: run.error,
     isOver: isFinished(run.status),
     title: record.scheduleTitle || asked?.title || run.reportId,

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { BULK_MAX, NONE } from '../../domain/bulk.ts';
 import type { MenuId } from '../../domain/menu.ts';
 import type { Staff } from '../../domain/permissions.ts';
@@ -6,6 +6,7 @@ import { PRODUCTS_URL } from '../../domain/products.ts';
 import type { BulkAct, CurrentValue } from '../../lists/bulk-act.ts';
 import type { DeclaredList } from '../../lists/declared-list.ts';
 import { createLog } from '../../platform/log/log.ts';
+import { storeUnavailable } from '../../ports/documents/document-errors.ts';
 import { createQueues } from '../../ports/queue/create-queues.ts';
 import { openFor } from '../../records/declared-record.ts';
 import { REGISTRIES } from '../../registries.ts';
@@ -414,6 +415,7 @@ describe('a bulk act that is interrupted', () => {
   const records = new Map<string, boolean>();
   const sets: string[] = [];
   let breakAt = '';
+  let failure = new Error('cut off');
   let whenSet = (): Promise<unknown> => Promise.resolve();
   const act: BulkAct = {
     id: 'turn-on',
@@ -430,7 +432,7 @@ describe('a bulk act that is interrupted', () => {
     async set(_services, { id, wanted }) {
       sets.push(id);
       await whenSet();
-      if (id === breakAt) throw new Error('cut off');
+      if (id === breakAt) throw failure;
       records.set(id, wanted === true);
     },
   };
@@ -524,6 +526,70 @@ describe('a bulk act that is interrupted', () => {
     expect((await ofLamps.getBulk({ actor: rosa, id })).refused).toEqual([
       { reason: 'Se interrumpió 6 veces antes de terminar.', count: 1, records: [{ id: 'luz', name: '' }] },
     ]);
+  });
+
+  it('waits while a service does not answer, longer each time up to an hour, and goes on when it is back', async () => {
+    const { sql } = stores.services;
+    records.set('farol', false);
+    breakAt = 'farol';
+    failure = storeUnavailable('Firestore is away', undefined);
+    const ofLamps = createBulk(lamps);
+    const params = new URLSearchParams();
+    const { id } = await ofLamps.startBulk({
+      actor: rosa,
+      url: URL_OF_LAMPS,
+      params,
+      act: 'turn-on',
+      ids: ['farol'],
+      all: false,
+      typed: {},
+      formToken: '',
+    });
+    const pauses = [];
+    for (const since of ['1 second', '10 minutes', '1 day', '1 day', '1 day', '1 day', '1 day', '1 day']) {
+      await sql.query(`UPDATE snapshot_work SET next_at = now(), waiting_since = now() - $1::interval`, [since]);
+      await performBulk(lamps, id, never);
+      const { rows } = await sql.query<{ pause: number }>(
+        'SELECT extract(epoch FROM next_at - lease_until)::float8 AS pause FROM snapshot_work',
+      );
+      pauses.push(Math.round(rows[0]?.pause ?? 0));
+    }
+    const waits = 'En espera: un servicio del portal no responde. Sigue por su cuenta cuando vuelva; no hace falta repetirlo.';
+    expect(await ofLamps.describeRun({ actor: rosa, id })).toMatchObject({ isOver: false, waits, outcomes: { waiting: 1, refused: 0 } });
+    expect(pauses.slice(0, 3)).toEqual([5, 600, 3_600]);
+    breakAt = '';
+    await sql.query('UPDATE snapshot_work SET next_at = now()');
+    await performBulk(lamps, id, never);
+    expect(await ofLamps.describeRun({ actor: rosa, id })).toMatchObject({ state: 'done', waits: '', outcomes: { done: 1 } });
+  });
+
+  it('does not count an attempt that ended because PostgreSQL was away', async () => {
+    let isAway = false;
+    const { sql } = stores.services;
+    const query = (...given: Parameters<typeof sql.query>) =>
+      isAway ? Promise.reject(new Error('Connection terminated unexpectedly')) : sql.query(...given);
+    const away = { ...lamps, sql: Object.assign(Object.create(sql) as typeof sql, { query }) };
+    records.set('candil', false);
+    breakAt = 'candil';
+    failure = new Error('Connection terminated unexpectedly');
+    whenSet = () => Promise.resolve((isAway = true));
+    const call = {
+      actor: rosa,
+      url: URL_OF_LAMPS,
+      params: new URLSearchParams(),
+      act: 'turn-on',
+      ids: ['candil'],
+      all: false,
+      typed: {},
+      formToken: '',
+    };
+    await expect(createBulk(away).startBulk(call)).rejects.toThrow('Connection terminated');
+    isAway = false;
+    whenSet = () => Promise.resolve();
+    await vi.waitFor(async () => {
+      const { rows } = await sql.query('SELECT attempts, waiting_since IS NOT NULL AS waits FROM snapshot_work');
+      expect(rows).toEqual([{ attempts: 0, waits: true }]);
+    }, 10_000);
   });
 
   it('is forgotten after a week', async () => {

@@ -3,10 +3,11 @@ import { agree, type Noun } from '../../domain/grammar.ts';
 import { canOpen } from '../../domain/permissions.ts';
 import { countOf, formatCount } from '../../domain/text.ts';
 import type { BulkOutcomes, ShownRun } from '../../lists/bulk-act.ts';
+import { findWaiting } from '../../ports/queue/work-leases.ts';
 import type { Call, Services } from '../../services.ts';
 import { openAct } from './open-act.ts';
 import { markEndSeen } from './run-alerts.ts';
-import { countOutcomes, findChanged, findOwnRun, findRefusals, type Refusals } from './stored-run.ts';
+import { countOutcomes, findChanged, findOwnRun, findRefusals, leaseKeyOf, type Refusals } from './stored-run.ts';
 
 type RunCall = Pick<Call, 'actor'> & { id: string };
 
@@ -34,6 +35,7 @@ export async function describeRun(services: Services, { actor, id }: RunCall): P
     chosen: run.chosen,
     total: run.total,
     outcomes,
+    waits: isOver ? '' : await findWaiting(services.sql, leaseKeyOf(id)),
     sentence: isOver ? [...sentences].join(' ') + (actSentence ?? '') : '',
     hasRefused: refused > 0,
     canUndo: run.state === 'done' && act.isFinal !== true && outcomes.done > 0,

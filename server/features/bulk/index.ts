@@ -55,8 +55,8 @@ export const bulkActs = feature({
     {
       url: `${BULK_URL}/:id/progress`,
       read: async (services, call) => {
-        const { state, isOver, total, outcomes } = await describeRun(services, call);
-        return { state, isOver, total, outcomes };
+        const { state, isOver, total, outcomes, waits } = await describeRun(services, call);
+        return { state, isOver, total, outcomes, waits };
       },
     },
   ],

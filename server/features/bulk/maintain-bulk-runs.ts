@@ -1,6 +1,7 @@
 import { enqueueUncheckedImports } from '../../imports/import-jobs.ts';
 import { removeOldImports } from '../../imports/stored-import.ts';
 import { repeatCheck, type RepeatedCheck } from '../../platform/processes/repeat-check.ts';
+import { isFree } from '../../ports/queue/work-leases.ts';
 import type { Services } from '../../services.ts';
 import { enqueueRuns } from './start-bulk.ts';
 
@@ -29,9 +30,7 @@ export function maintainBulkRuns(services: Services): Promise<RepeatedCheck> {
 /** Unfinished acts that no process holds: theirs died, or the queue lost them. */
 export async function enqueueUnfinishedRuns(services: Services): Promise<void> {
   const { rows } = await services.sql.query<{ id: string }>(
-    `SELECT r.id FROM bulk_runs r LEFT JOIN snapshot_work w ON w.run_id = 'bulk:' || r.id
-     WHERE r.state IN ('waiting', 'working', 'undoing') AND (w.run_id IS NULL OR (w.lease_until <= now() AND w.next_at <= now()))
-     ORDER BY r.created_at LIMIT $1`,
+    `SELECT r.id FROM bulk_runs r WHERE r.state IN ('waiting', 'working', 'undoing') AND ${isFree("'bulk:' || r.id")} ORDER BY r.created_at LIMIT $1`,
     [AT_ONCE],
   );
   await enqueueRuns(

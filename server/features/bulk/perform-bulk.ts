@@ -4,7 +4,7 @@ import { AppError } from '../../domain/errors.ts';
 import type { Staff } from '../../domain/permissions.ts';
 import type { CurrentValue, Value } from '../../lists/bulk-act.ts';
 import type { DatabaseName } from '../../ports/documents/document-store.ts';
-import { runWithLease, type RetryPlan } from '../../ports/queue/work-leases.ts';
+import { runWithLease, WorkRefused } from '../../ports/queue/work-leases.ts';
 import { isSame } from '../../records/content-version.ts';
 import type { Services } from '../../services.ts';
 import { loadStaff } from '../../staff/load-staff.ts';
@@ -15,6 +15,7 @@ import {
   leaseKeyOf,
   storeValuesBefore,
   storeOutcomes,
+  storeRestUnchanged,
   nextItems,
   type ItemOutcome,
   type StoredItem,
@@ -26,8 +27,6 @@ const BATCH = 20;
 const BATCH_TOGETHER = 100;
 /** Records changed concurrently. */
 const AT_ONCE = 4;
-/** An act that was interrupted so often is given up where it stands. */
-const ATTEMPTS_MAX = 6;
 
 /**
  * Continues an act, or its undo, unless another process does. If it is killed at any moment, another worker continues where it stood: what
@@ -38,44 +37,45 @@ export async function performBulk(services: Services, id: string, signal: AbortS
   await runWithLease(services, {
     key: leaseKeyOf(id),
     signal,
-    work: ({ attempts }, held) => performUnderLease(services, { id, attempts, actor }, held),
+    async begin() {
+      const run = await findRun(services.sql, id);
+      return run && !isBulkOver(run.state) ? run : null;
+    },
+    async work(run, held) {
+      await performRun(services, { run, requester: actor }, held);
+      return 'over';
+    },
+    async giveUp(run, reason) {
+      await storeRestUnchanged(services.sql, run, reason);
+      await endRun(services, run);
+    },
   });
 }
 
-interface Work {
-  id: string;
-  attempts: number;
-  actor: Staff | undefined;
-}
-
-async function performUnderLease(
+async function performRun(
   services: Services,
-  { id, attempts, actor: requester }: Work,
+  { run, requester }: { run: StoredRun; requester: Staff | undefined },
   signal: AbortSignal,
-): Promise<RetryPlan | undefined> {
-  const run = await findRun(services.sql, id);
-  if (!run || isBulkOver(run.state)) return undefined;
+): Promise<void> {
+  const { id } = run;
   const isUndo = run.state === 'undoing';
   if (!isUndo) await changeState(services.sql, id, ['waiting'], 'working');
+  const most = openAct(services, run).act.setTogether && !isUndo ? BATCH_TOGETHER : BATCH;
   for (;;) {
     signal.throwIfAborted();
     // Read again for each batch: an act on thousands runs for minutes, in which the person may lose a right.
     const actor = requester ?? (await loadStaff(services, { uid: run.userId, sessionId: '' }));
-    const gaveUp = !actor ? 'Su cuenta está desactivada o ya no existe.' : attempts > ATTEMPTS_MAX ? INTERRUPTED : '';
-    const most = openAct(services, run).act.setTogether && !isUndo ? BATCH_TOGETHER : BATCH;
+    if (!actor) throw new WorkRefused('Su cuenta está desactivada o ya no existe.');
     const items = await nextItems(services.sql, id, isUndo ? 'done' : 'waiting', most);
     if (items.length === 0) break;
-    const outcomes =
-      !actor || gaveUp !== ''
-        ? items.map((item): ItemOutcome => ({ id: item.id, outcome: isUndo ? 'kept' : 'refused', reason: gaveUp }))
-        : await performBatch(services, { run, actor, isUndo, items });
-    await storeOutcomes(services.sql, id, outcomes);
+    await storeOutcomes(services.sql, id, await performBatch(services, { run, actor, isUndo, items }));
   }
-  await (isUndo ? changeState(services.sql, id, ['undoing'], 'undone') : changeState(services.sql, id, ['waiting', 'working'], 'done'));
-  return undefined;
+  await endRun(services, run);
 }
 
-const INTERRUPTED = `Se interrumpió ${ATTEMPTS_MAX} veces antes de terminar.`;
+async function endRun({ sql }: Services, { id, state }: StoredRun): Promise<void> {
+  await (state === 'undoing' ? changeState(sql, id, ['undoing'], 'undone') : changeState(sql, id, ['waiting', 'working'], 'done'));
+}
 
 interface Batch {
   run: StoredRun;

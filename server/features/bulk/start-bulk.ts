@@ -9,6 +9,7 @@ import type { ActInput, ShownRun } from '../../lists/bulk-act.ts';
 import { planListQuery, requireListMenu } from '../../lists/list.ts';
 import { ownId } from '../../platform/document-id.ts';
 import { invalidFields } from '../../platform/read-input.ts';
+import { enqueueWork } from '../../ports/queue/work-leases.ts';
 import { streamRows } from '../../read-model/pages/stream-rows.ts';
 import { auditIdOf } from '../../records/form-token.ts';
 import { checkValues } from '../../records/record-fields.ts';
@@ -166,11 +167,5 @@ async function storeRun({ sql }: Services, run: NewRun): Promise<void> {
   );
 }
 
-/** Does not fail when the queue is down: unfinished acts are enqueued again (maintain-bulk-runs.ts). */
-export async function enqueueRuns({ queues, log }: Pick<Services, 'log' | 'queues'>, ids: readonly string[]): Promise<void> {
-  for (const runId of ids) {
-    await queues
-      .enqueue(performBulkJob, { runId }, { deduplicationKey: runId })
-      .catch((error: unknown) => log.warn({ err: error, runId }, 'a bulk act waits for the queue'));
-  }
-}
+export const enqueueRuns = (services: Services, ids: readonly string[]) =>
+  enqueueWork(services, performBulkJob, ids, (runId) => ({ runId }));

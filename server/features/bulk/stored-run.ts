@@ -130,6 +130,12 @@ export async function storeOutcomes(sql: Queries, id: string, outcomes: readonly
   );
 }
 
+/** Reports the records that a run has not reached as refused or not restored. */
+export async function storeRestUnchanged(sql: Queries, { id, state }: Pick<StoredRun, 'id' | 'state'>, reason: string): Promise<void> {
+  const [from, to]: BulkOutcome[] = state === 'undoing' ? ['done', 'kept'] : ['waiting', 'refused'];
+  await sql.query('UPDATE bulk_items SET outcome = $3, reason = $4 WHERE run_id = $1 AND outcome = $2', [id, from, to, reason]);
+}
+
 /** Records that hold what the run set or restored. */
 export async function findChanged(sql: Queries, { id, state }: Pick<StoredRun, 'id' | 'state'>): Promise<string[]> {
   const { rows } = await sql.query<{ id: string }>(

@@ -229,19 +229,35 @@ describe('the rights of the owner of an export', () => {
 });
 
 describe('failures of an export', () => {
-  it('fails after four attempts when the storage is full, and tells the owner why', async () => {
+  it('waits while the storage does not take the file, says so, and writes it when there is room', async () => {
     const id = await start();
     services.exportFiles.put = async (_key, body) => {
       if ('resume' in body) body.resume();
       await Promise.reject(storageUnavailable(new Error('ENOSPC')));
     };
-    for (let attempt = 0; attempt < 4; attempt += 1) {
-      expect((await see(id)).state).toBe(attempt === 0 ? 'waiting' : 'working');
+    for (let attempt = 0; attempt < 8; attempt += 1) {
+      expect(await see(id)).toMatchObject(
+        attempt === 0 ? { state: 'waiting', waits: '' } : { state: 'working', waits: expect.stringMatching(/^En espera/) },
+      );
       await stores.services.sql.query(`UPDATE snapshot_work SET next_at = now()`);
       await perform(id);
     }
     services.exportFiles.put = (...given) => files.put(...given);
-    expect(await see(id)).toMatchObject({ state: 'failed', error: expect.stringMatching(/almacenamiento/) });
+    await stores.services.sql.query(`UPDATE snapshot_work SET next_at = now()`);
+    await perform(id);
+    expect(await see(id)).toMatchObject({ state: 'ready', waits: '' });
+    expect(await kept()).toEqual([`${id}-9.csv`]);
+  });
+
+  it('fails after six attempts that broke off, and tells the owner', async () => {
+    const id = await start();
+    onBatch = () => Promise.reject(new Error('a defect'));
+    for (let attempt = 0; attempt < 7; attempt += 1) {
+      expect((await see(id)).state).toBe(attempt === 0 ? 'waiting' : 'working');
+      await stores.services.sql.query(`UPDATE snapshot_work SET next_at = now()`);
+      await perform(id);
+    }
+    expect(await see(id)).toMatchObject({ state: 'failed', error: 'Se interrumpió 6 veces antes de terminar.' });
     expect(await kept()).toEqual([]);
     expect(await exports.consumeExportNotice({ actor: rosa })).toMatchObject({ id, state: 'failed' });
   });

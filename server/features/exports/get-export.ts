@@ -4,8 +4,9 @@ import { auditExport, requireFreshForMembers } from '../../records/audit-export.
 import type { Call, Services } from '../../services.ts';
 import type { StoredWorkbook } from '../../workbooks/stored-workbook.ts';
 import { addressOf, auditTargetOf, sourceAddress, sourcePath } from './export-source.ts';
+import { findWaiting } from '../../ports/queue/work-leases.ts';
 import { rightsOf } from '../../staff/rights.ts';
-import { exportKey, findOwnExport, type StoredExport } from './stored-export.ts';
+import { exportKey, findOwnExport, leaseKeyOf, type StoredExport } from './stored-export.ts';
 
 type ExportCallOf = Call & { id: string };
 
@@ -19,9 +20,13 @@ export interface OwnExport extends Omit<StoredExport, 'attempt' | 'rights' | 'se
   isOutdated: boolean;
 }
 
+/** Says that it waits for a service that is away; '' while it does not. */
+type Waiting = { waits: string };
+
 /** One's own export. Errors: `not-found`, also for somebody else's, even for administrators. */
-export async function getExport({ sql }: Pick<Services, 'sql'>, { actor, id }: ExportCallOf): Promise<OwnExport> {
-  return toOwnExport(await findOwnExport(sql, { userId: actor.id, id }), actor);
+export async function getExport({ sql }: Pick<Services, 'sql'>, { actor, id }: ExportCallOf): Promise<OwnExport & Waiting> {
+  const found = toOwnExport(await findOwnExport(sql, { userId: actor.id, id }), actor);
+  return { ...found, waits: await findWaiting(sql, leaseKeyOf(id)) };
 }
 
 function toOwnExport(

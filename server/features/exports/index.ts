@@ -38,8 +38,8 @@ export const largeExports = feature({
     {
       url: `${EXPORTS_URL}/:id/progress`,
       read: async (services, call) => {
-        const { state, rowsWritten, rowsExpected, error } = await getExport(services, call);
-        return { state, rowsWritten, rowsExpected, error };
+        const { state, rowsWritten, rowsExpected, error, waits } = await getExport(services, call);
+        return { state, rowsWritten, rowsExpected, error, waits };
       },
     },
   ],

@@ -1,4 +1,5 @@
 import { repeatCheck, type RepeatedCheck } from '../../platform/processes/repeat-check.ts';
+import { isFree } from '../../ports/queue/work-leases.ts';
 import { isExportFormat } from '../../workbooks/sheet.ts';
 import { removeFiles } from './perform-export.ts';
 import { enqueueExports } from './start-export.ts';
@@ -29,9 +30,7 @@ export function maintainExports(services: Services): Promise<RepeatedCheck> {
 /** Unfinished exports that no worker holds: theirs died, or the queue lost them. */
 export async function enqueueUnfinishedExports(services: Services): Promise<void> {
   const { rows } = await services.sql.query<{ id: string }>(
-    `SELECT e.id FROM exports e LEFT JOIN snapshot_work w ON w.run_id = 'export:' || e.id
-     WHERE e.state IN ('waiting', 'working') AND (w.run_id IS NULL OR (w.lease_until <= now() AND w.next_at <= now()))
-     ORDER BY e.created_at LIMIT $1`,
+    `SELECT e.id FROM exports e WHERE e.state IN ('waiting', 'working') AND ${isFree("'export:' || e.id")} ORDER BY e.created_at LIMIT $1`,
     [BATCH_SIZE],
   );
   await enqueueExports(

@@ -1,24 +1,16 @@
 import type { Export } from '#prisma/generated/client.ts';
-import { AppError } from '../../domain/errors.ts';
 import { formatFileSize } from '../../domain/file-size.ts';
 import { EXPORT_RETENTION_HOURS } from '../../domain/large-exports.ts';
 import { searchText } from '../../domain/search.ts';
-import { runWithLease, type RetryPlan, type Lease } from '../../ports/queue/work-leases.ts';
+import { runWithLease, WorkRefused } from '../../ports/queue/work-leases.ts';
 import { loadStaff } from '../../staff/load-staff.ts';
 import { rightsOf } from '../../staff/rights.ts';
-import { beginExport, changeExport, exportKey, type StoredExport } from './stored-export.ts';
+import { beginExport, changeExport, exportKey, leaseKeyOf, type StoredExport } from './stored-export.ts';
 import { writeExport } from './write-export.ts';
 import type { Services } from '../../services.ts';
 
-/** An export that killed so many workers will kill the next one too. */
-const ATTEMPTS_MAX = 6;
-/** Attempts that may fail by an error, such as a full storage. */
-const ERRORS_MAX = 4;
 const PROGRESS_EVERY_MS = 1_000;
 const HOUR_MS = 3_600_000;
-
-/** Why an export cannot be made, in Spanish; trying again would not help. */
-class ExportRefused extends Error {}
 
 /**
  * Writes the file of an export, unless another worker does. If it is killed at any moment, another worker starts over: repeating leaves one
@@ -26,28 +18,18 @@ class ExportRefused extends Error {}
  */
 export async function performExport(services: Services, id: string, signal: AbortSignal): Promise<void> {
   await runWithLease(services, {
-    key: `export:${id}`,
+    key: leaseKeyOf(id),
     signal,
-    work: (lease, leaseSignal) => performUnderLease(services, id, lease, leaseSignal),
+    begin: () => beginExport(services.sql, id),
+    async work(stored, held) {
+      await makeFile(services, stored, held);
+      return 'over';
+    },
+    async giveUp(stored, reason) {
+      await removeFiles(services, stored).catch((error: unknown) => services.log.warn({ err: error, exportId: id }, 'pieces of an export'));
+      await changeExport(services, stored, { state: 'failed', error: reason, ...finishedNow() });
+    },
   });
-}
-
-async function performUnderLease(services: Services, id: string, lease: Lease, signal: AbortSignal): Promise<RetryPlan | undefined> {
-  const stored = await beginExport(services.sql, id);
-  if (!stored) return undefined;
-  try {
-    if (lease.attempts > ATTEMPTS_MAX) throw new ExportRefused(`Se interrumpió ${ATTEMPTS_MAX} veces antes de terminar.`);
-    await makeFile(services, stored, signal);
-  } catch (error) {
-    signal.throwIfAborted();
-    const reason = reasonOf(error);
-    if (reason === null && lease.attempts < ERRORS_MAX) throw error;
-    if (reason === null) services.log.error({ err: error, exportId: id }, 'an export failed for good');
-    await removeFiles(services, stored).catch((cause: unknown) => services.log.warn({ err: cause, exportId: id }, 'pieces of an export'));
-    const message = reason ?? (error instanceof AppError ? error.userMessage : 'Ocurrió un error al escribir el archivo.');
-    await changeExport(services, stored, { state: 'failed', error: message, ...finishedNow() });
-  }
-  return undefined;
 }
 
 function finishedNow(): Pick<Export, 'expires_at' | 'finished_at'> {
@@ -55,18 +37,12 @@ function finishedNow(): Pick<Export, 'expires_at' | 'finished_at'> {
   return { finished_at: new Date(now), expires_at: new Date(now + EXPORT_RETENTION_HOURS * HOUR_MS) };
 }
 
-/** null if a retry may help. */
-function reasonOf(error: unknown): string | null {
-  if (error instanceof ExportRefused) return error.message;
-  return error instanceof AppError && error.status < 500 ? error.userMessage : null;
-}
-
 async function makeFile(services: Services, stored: StoredExport, signal: AbortSignal): Promise<void> {
   const { exportFiles, log } = services;
   const actor = await loadStaff(services, { uid: stored.userId, sessionId: '' });
-  if (!actor) throw new ExportRefused('Su cuenta está desactivada o ya no existe.');
+  if (!actor) throw new WorkRefused('Su cuenta está desactivada o ya no existe.');
   const address = services.registries.exportAddresses.find(({ url }) => url === stored.url);
-  if (!address) throw new ExportRefused('Lo que se exporta ya no existe en el portal.');
+  if (!address) throw new WorkRefused('Lo que se exporta ya no existe en el portal.');
   const { format, parentId } = stored;
   const exported = await address.open(services, {
     actor,

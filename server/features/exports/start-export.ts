@@ -4,6 +4,7 @@ import { AppError } from '../../domain/errors.ts';
 import { EXPORT_FORMAT_LABELS } from '../../domain/large-exports.ts';
 import { searchedMoment, searchText } from '../../domain/search.ts';
 import { inTransaction, type SqlClient } from '../../platform/sql/sql.ts';
+import { enqueueWork } from '../../ports/queue/work-leases.ts';
 import { exportFileName } from '../../workbooks/export-file-name.ts';
 import type { ExportFormat, SheetExport } from '../../workbooks/sheet.ts';
 import type { ExportAddress, ExportCall } from '../../lists/declared-list.ts';
@@ -92,11 +93,5 @@ function tooMany(message: string, userMessage: string, retryAfterSeconds: number
   return new AppError('too-many-requests', `exports of one person: ${message}`, { userMessage, retryAfterSeconds });
 }
 
-/** Does not fail when the queue is down: unfinished exports are enqueued again (maintain-exports.ts). */
-export async function enqueueExports({ queues, log }: Pick<Services, 'log' | 'queues'>, ids: readonly string[]): Promise<void> {
-  for (const exportId of ids) {
-    await queues
-      .enqueue(writeExportJob, { exportId }, { deduplicationKey: exportId })
-      .catch((error: unknown) => log.warn({ err: error, exportId }, 'an export waits for the queue'));
-  }
-}
+export const enqueueExports = (services: Services, ids: readonly string[]) =>
+  enqueueWork(services, writeExportJob, ids, (exportId) => ({ exportId }));

@@ -91,6 +91,9 @@ const read = (row: Row): StoredExport => ({
 
 type Queries = Pick<Sql, 'query'>;
 
+/** The export among the work of all workers. */
+export const leaseKeyOf = (id: string) => `export:${id}`;
+
 /** The person's own export of that id. Errors: `not-found`, also for somebody else's. */
 export async function findOwnExport(sql: Queries, { userId, id }: { userId: string; id: string }): Promise<StoredExport> {
   const found = isDocumentId(id)

@@ -3,6 +3,7 @@ import { AppError } from '../../domain/errors.ts';
 import type { Staff } from '../../domain/permissions.ts';
 import { formatDateTime } from '../../domain/dates.ts';
 import type { DocumentTransaction, Fields } from '../../ports/documents/document-store.ts';
+import { enqueueWork } from '../../ports/queue/work-leases.ts';
 import { isActive } from '../../records/content-version.ts';
 import { writeAudit } from '../../records/write-audit.ts';
 import { readId, readTimestamp } from '../../read-model/field-readers.ts';
@@ -95,14 +96,8 @@ async function createRun(
   return true;
 }
 
-/** Does not fail when the queue is down: unfinished runs are enqueued again (maintain-schedules.ts). */
-export async function enqueueRuns({ queues, log }: Services, runIds: readonly string[]): Promise<void> {
-  for (const runId of runIds) {
-    await queues
-      .enqueue(performRunJob, { runId }, { deduplicationKey: runId })
-      .catch((error: unknown) => log.warn({ err: error, runId }, 'a run waits for the queue'));
-  }
-}
+export const enqueueRuns = (services: Services, ids: readonly string[]) =>
+  enqueueWork(services, performRunJob, ids, (runId) => ({ runId }));
 
 /**
  * Runs a schedule now, besides its own times, with its owner's rights. Errors: `forbidden`, `not-found`, `conflict` for a deactivated one.

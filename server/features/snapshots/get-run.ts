@@ -8,6 +8,7 @@ import type { Call, Services } from '../../services.ts';
 import { exportFileName } from '../../workbooks/export-file-name.ts';
 import type { StoredWorkbook } from '../../workbooks/stored-workbook.ts';
 import { isExportFormat, type ExportFormat, type SheetColumn, type SheetLine } from '../../workbooks/sheet.ts';
+import { findWaiting } from '../../ports/queue/work-leases.ts';
 import { auditExport, requireFreshForMembers } from '../../records/audit-export.ts';
 import { rightsOf } from '../../staff/rights.ts';
 import { findRunSource, type RunSource } from './run-source.ts';
@@ -29,6 +30,8 @@ export interface RunRecord extends VisibleRun {
   notSent: (NotSent & { name: string })[];
   /** A page of its rows. */
   table: RunTable | null;
+  /** Says that it waits for a service that is away; '' while it does not. */
+  waits: string;
   /** Earlier and later runs of the same with data, newest first, to compare it with. */
   others: { id: string; dueAt: Date; rows: number; dataSha256: string }[];
 }
@@ -77,11 +80,12 @@ export async function getRun(
   await recordRunOpening(services, call.actor, run);
   const { sql } = services;
   const nameOf = (id: string) => findChoiceName(sql, PEOPLE, id);
-  const [mails, others, formats, table] = await Promise.all([
+  const [mails, others, formats, table, waits] = await Promise.all([
     readMails(sql, run.id),
     findOtherRuns(services, run),
     findFormats(services, run),
     readRunTable(services, visible, { actor: call.actor, page: readPageNumber(params), pageSize: call.actor.pageSize }),
+    findWaiting(sql, run.id),
   ]);
   const failed = new Set(run.notSentTo.map(({ userId }) => userId));
   return {
@@ -89,6 +93,7 @@ export async function getRun(
     others,
     formats,
     table,
+    waits,
     ownerName: await nameOf(run.userId),
     sent: await Promise.all(
       mails.filter(({ userId }) => !failed.has(userId)).map(async ({ userId, state }) => ({ name: await nameOf(userId), state })),

@@ -32,6 +32,7 @@ import { PEOPLE } from '../../read-model/pages/choices.ts';
 import { pageUnder } from '../../records/declared-record.ts';
 import { recordId } from '../../records/fields.ts';
 import { declareList } from '../../lists/declared-list.ts';
+import { findWaiting } from '../../ports/queue/work-leases.ts';
 import { feature, job } from '../feature.ts';
 
 export type Snapshots = ReturnType<typeof createSnapshots>;
@@ -105,7 +106,7 @@ export const snapshots = feature({
       url: `${RUNS_URL}/:id/progress`,
       read: async (services, call) => {
         const { status, progress, rows, error } = (await getVisibleRun(services, call)).run;
-        return { status, progress, rows, error };
+        return { status, progress, rows, error, waits: await findWaiting(services.sql, call.id) };
       },
     },
   ],

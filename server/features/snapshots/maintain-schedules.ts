@@ -1,4 +1,5 @@
 import { repeatCheck, type RepeatedCheck } from '../../platform/processes/repeat-check.ts';
+import { isFree } from '../../ports/queue/work-leases.ts';
 import { enqueueRuns, createDueRuns } from './create-runs.ts';
 import { dueTimes, queueCron, TIME_ZONE } from './cron.ts';
 import { enqueueMails } from './outbox.ts';
@@ -71,9 +72,8 @@ async function findDue({ sql }: Services, now: Date): Promise<string[]> {
 /** Unfinished runs that no worker holds: theirs died, or the queue lost them. */
 async function enqueueUnfinishedRuns(services: Services): Promise<void> {
   const { rows } = await services.sql.query<{ id: string }>(
-    `SELECT r.id FROM reportes_ejecuciones r LEFT JOIN snapshot_work w ON w.run_id = r.id
-     WHERE r.status IN ('pendiente', 'en_proceso') AND r."isActive" AND NOT r.source_deleted
-       AND (w.run_id IS NULL OR (w.lease_until <= now() AND w.next_at <= now())) ORDER BY r."dueAt" LIMIT 100`,
+    `SELECT r.id FROM reportes_ejecuciones r
+     WHERE r.status IN ('pendiente', 'en_proceso') AND r."isActive" AND NOT r.source_deleted AND ${isFree('r.id')} ORDER BY r."dueAt" LIMIT 100`,
   );
   await enqueueRuns(
     services,

@@ -1,9 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { AppError } from '../../domain/errors.ts';
 import type { Staff } from '../../domain/permissions.ts';
 import { isFinished } from './domain/report-schedules.ts';
 import type { StoredDocument, Fields } from '../../ports/documents/document-store.ts';
-import { runWithLease, type RetryPlan, type Lease } from '../../ports/queue/work-leases.ts';
+import { isFree, runWithLease, WorkRefused } from '../../ports/queue/work-leases.ts';
 import { loadStaff } from '../../staff/load-staff.ts';
 import { resolveRunSource, type RunSource } from './run-source.ts';
 import { chooseRecipients } from './choose-recipients.ts';
@@ -20,13 +19,6 @@ const FRESH_WAIT_MS = 600_000;
 /** How much of that a worker waits while it holds the run; after that others may go first. */
 const FRESH_WAIT_AT_ONCE_MS = 5_000;
 const FRESH_CHECK_MS = 300;
-/** A run that killed so many workers will kill the next one too. */
-const ATTEMPTS_MAX = 10;
-/** Attempts that may fail by an error, such as a database that is down. */
-const ERRORS_MAX = 4;
-
-/** Why a run cannot be made, in Spanish; trying again would not help. */
-class RunRefused extends Error {}
 
 /**
  * Makes the report of a run, unless another worker does. If it is killed at any moment, another worker continues: repeating leaves one run,
@@ -36,7 +28,17 @@ export function performRun(services: Services, runId: string, signal: AbortSigna
   return runWithLease(services, {
     key: runId,
     signal,
-    work: (lease, leaseSignal) => performUnderLease(services, runId, lease, leaseSignal),
+    async begin() {
+      const stored = await services.documents.main.get(runPath(runId));
+      const run = stored && readRun(stored);
+      return run && !isFinished(run.status) ? { run, stored, writer: new RunWriter(services, stored) } : null;
+    },
+    async work({ run, stored, writer }, held) {
+      if (!(await waitUntilFresh(services, { dueAt: run.dueAt, takenAt: earliestTaking(stored) }, held))) return 'paused';
+      await makeReport(services, { run, writer, signal: held });
+      return 'over';
+    },
+    giveUp: ({ run, writer }, reason) => failRun(services, run, writer, reason),
   });
 }
 
@@ -49,8 +51,7 @@ const CANDIDATES = 5;
 export async function performNextRun(services: Services, signal: AbortSignal): Promise<void> {
   const { rows } = await services.sql.query<{ id: string }>(
     `WITH unfinished AS (
-       SELECT r.id, r."userId", r."dueAt", coalesce(w.lease_until > now(), FALSE) AS is_held,
-         w.run_id IS NULL OR (w.lease_until <= now() AND w.next_at <= now()) AS waits
+       SELECT r.id, r."userId", r."dueAt", coalesce(w.lease_until > now(), FALSE) AS is_held, ${isFree('r.id')} AS waits
        FROM reportes_ejecuciones r LEFT JOIN snapshot_work w ON w.run_id = r.id
        WHERE r.status IN ('pendiente', 'en_proceso') AND r."isActive" AND NOT r.source_deleted
      ), owners AS (
@@ -63,32 +64,6 @@ export async function performNextRun(services: Services, signal: AbortSignal): P
   );
   // If two workers choose the same run, one holds it and the other tries the next.
   for (const { id } of rows) if (await performRun(services, id, signal)) return;
-}
-
-async function performUnderLease(services: Services, runId: string, lease: Lease, signal: AbortSignal): Promise<RetryPlan | undefined> {
-  const stored = await services.documents.main.get(runPath(runId));
-  if (!stored) return undefined;
-  const run = readRun(stored);
-  if (isFinished(run.status)) return undefined;
-  const writer = new RunWriter(services, stored);
-  try {
-    if (lease.attempts > ATTEMPTS_MAX) throw new RunRefused(`Se interrumpió ${ATTEMPTS_MAX} veces antes de terminar.`);
-    const hasWaited = await waitUntilFresh(services, { dueAt: run.dueAt, takenAt: earliestTaking(stored) }, signal);
-    if (!hasWaited) return { afterMs: FRESH_CHECK_MS, counts: false };
-    await makeReport(services, { run, stored, writer, signal });
-  } catch (error) {
-    signal.throwIfAborted();
-    const reason = reasonOf(error);
-    if (reason === null && lease.attempts < ERRORS_MAX) throw error;
-    if (reason === null) services.log.error({ err: error, runId }, 'a run of a report failed for good');
-    await failRun(services, run, writer, reason ?? 'Ocurrió un error al preparar el reporte. El registro del portal dice cuál.');
-  }
-  return undefined;
-}
-
-function reasonOf(error: unknown): string | null {
-  if (error instanceof RunRefused) return error.message;
-  return error instanceof AppError && error.status < 500 ? error.userMessage : null;
 }
 
 /**
@@ -117,14 +92,13 @@ async function waitUntilFresh(
 
 interface Making {
   run: Run;
-  stored: StoredDocument;
   writer: RunWriter;
   signal: AbortSignal;
 }
 
 async function makeReport(services: Services, { run, writer, signal }: Making): Promise<void> {
   const found = await resolveRunSource(services, await loadStaff(services, { uid: run.userId, sessionId: '' }), run);
-  if (typeof found === 'string') throw new RunRefused(found);
+  if (typeof found === 'string') throw new WorkRefused(found);
   const { owner, asked, params } = found;
   const schedule = await readScheduleOf(services, run);
   await writer.write({ status: 'en_proceso', startedAt: run.startedAt ?? new Date(), params, progress: 5 });
@@ -171,7 +145,7 @@ async function readScheduleOf({ documents }: Services, { scheduleId }: Run): Pro
   return stored ? readSchedule(stored.data) : null;
 }
 
-interface Storing extends Omit<Making, 'stored'> {
+interface Storing extends Making {
   asked: RunSource;
   owner: Staff;
   schedule: ScheduleValues | null;

@@ -5,7 +5,9 @@ import ExcelJS from 'exceljs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addDays, dayOf, formatTime, startOfDay } from '../../domain/dates.ts';
 import { resolveRelativeDays } from './domain/relative-days.ts';
-import type { FileStore } from '../../ports/files/file-store.ts';
+import { storeUnavailable } from '../../ports/documents/document-errors.ts';
+import { storageUnavailable, type FileStore } from '../../ports/files/file-store.ts';
+import type { Services } from '../../services.ts';
 import { failureOf } from '../../testing/failures.ts';
 import { beforeNextUpdate, beforeNextTransaction } from '../../testing/before-next-write.ts';
 import { createDueRuns } from './create-runs.ts';
@@ -454,6 +456,28 @@ function describeSnapshots(createFixture: () => Promise<SnapshotsFixture>): void
       await services.documents.main.update(`reportes_ejecuciones/${failing.id}`, { reportId: 'ninguno' });
       expect(await fixture.perform(failing.id)).toMatchObject({ status: 'fallida' });
       expect(await filesOf(failing.id)).toEqual([]);
+    });
+
+    it.each(['the document store', 'the file storage'])('wait while %s is away, and go on by themselves when it is back', async (away) => {
+      const { services, snapshots } = fixture;
+      const actor = await fixture.staff('admin');
+      const { id } = await snapshots.runScheduleNow({ actor, id: await create({}, 'admin'), formToken: crypto.randomUUID() });
+      const update = () => Promise.reject(storeUnavailable('Firestore is away', undefined));
+      const put: FileStore['put'] = () => Promise.reject(storageUnavailable(new Error('ECONNREFUSED')));
+      const broken: Services =
+        away === 'the file storage'
+          ? { ...services, snapshotFiles: { ...services.snapshotFiles, put } }
+          : { ...services, documents: { ...services.documents, main: { ...services.documents.main, update } } };
+      const isDue = () => services.sql.query('UPDATE snapshot_work SET next_at = now() WHERE run_id = $1', [id]);
+      for (let attempt = 0; attempt < 8; attempt += 1) {
+        await isDue();
+        expect(await performRun(broken, id, new AbortController().signal)).toBe(true);
+      }
+      expect((await fixture.readRun(id)).status).toMatch(/^(pendiente|en_proceso)$/);
+      expect((await snapshots.getRun({ actor, id })).waits).toMatch(/^En espera/);
+      await isDue();
+      expect(await fixture.perform(id)).toMatchObject({ status: 'lista' });
+      expect((await snapshots.getRun({ actor, id })).waits).toBe('');
     });
 
     it('beyond the retention limit are deleted with their files, and never become due again', async () => {

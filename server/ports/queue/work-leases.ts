@@ -1,58 +1,140 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { AppError } from '../../domain/errors.ts';
+import { errorCode } from '../../platform/error-code.ts';
 import type { Log } from '../../platform/log/log.ts';
+import { databaseOutage } from '../../platform/sql/database-outage.ts';
+import type { JobDefinition, Queues } from './queue.ts';
 import { answeredWithin, type Sql } from '../../platform/sql/sql.ts';
 
 /** A worker that does not renew its lease in time is considered dead, and another takes over. */
 const LEASE_MS = 8_000;
 const RENEW_MS = 2_000;
+const RETRY_MS = 5_000;
+/** Pause of work that did not fail: somebody else may take it, or it waits for fresh data. */
+const PAUSE_MS = 300;
+const LONGEST_PAUSE_MS = 3_600_000;
+/** Work that killed so many processes, or failed so often, would do it again. */
+const ATTEMPTS_MAX = 6;
 
-/** When released work may start again, and whether this run counts as an attempt. */
-export interface RetryPlan {
-  afterMs: number;
-  counts: boolean;
-}
+/** How an attempt ended. Only one that failed, or whose process died, counts; after an outage the pause grows up to an hour. */
+type End = 'over' | 'paused' | 'failed' | 'outage';
 
 /** One worker's lease on one piece of work. */
-export interface Lease {
+interface Lease {
   /** Number of times it was started, including this one. */
   attempts: number;
   /** Aborted once another worker may hold the lease. */
   lost: AbortSignal;
-  /** Releases the lease: finished, or to be started again. */
-  release(retry?: RetryPlan): Promise<void>;
+  release(end?: End): Promise<void>;
 }
 
-const RETRY_MS = 5_000;
+/** Why work cannot be done, in Spanish; trying again would not help. */
+export class WorkRefused extends Error {}
 
-interface LeasedWork {
+interface LeasedWork<Item> {
   /** Identifies the work among all workers' work: the id of a run, `export:<id>`. */
   key: string;
   /** Aborted when the worker must stop. */
   signal: AbortSignal;
-  /** @returns when to start again; nothing once it is finished */
-  work: (lease: Lease, signal: AbortSignal) => Promise<RetryPlan | undefined>;
+  /** What there is to do; null once it is over. */
+  begin: () => Promise<Item | null>;
+  /** Throws WorkRefused, or an AppError below 500, when trying again would not help. */
+  work: (item: Item, signal: AbortSignal) => Promise<'over' | 'paused'>;
+  /** Ends the work unfinished, for a reason in Spanish. */
+  giveUp: (item: Item, reason: string) => Promise<void>;
 }
 
 /**
- * Does a piece of work unless another worker holds it. If a worker dies, the next one takes over; work that throws starts again after 5 s,
- * counted as an attempt unless the worker was stopped. @returns false when it was not this worker's to do
+ * Does a piece of work unless another worker holds it. If a worker dies, the next one takes over. Work that fails starts again, six times
+ * at most; while a service that it needs is away it waits, however long that takes. @returns false when it was not this worker's to do
  */
-export async function runWithLease(
-  { sql, log }: { sql: Pick<Sql, 'query'>; log: Log },
-  { key, signal, work }: LeasedWork,
-): Promise<boolean> {
+export async function runWithLease<Item>({ sql, log }: { sql: Pick<Sql, 'query'>; log: Log }, leased: LeasedWork<Item>): Promise<boolean> {
+  const { key, signal } = leased;
   const lease = await acquireLease(sql, key);
   if (!lease) return false;
-  let retry: RetryPlan | undefined;
+  const held = AbortSignal.any([signal, lease.lost]);
+  let end: End;
   try {
-    retry = await work(lease, AbortSignal.any([signal, lease.lost]));
+    end = await performOrGiveUp(leased, lease.attempts, held);
   } catch (error) {
-    log.error({ err: error, work: key, attempts: lease.attempts }, 'work was cut off');
-    retry = { afterMs: RETRY_MS, counts: !signal.aborted };
-  } finally {
-    await lease.release(retry).catch((error: unknown) => log.warn({ err: error, work: key }, 'work was not let go'));
+    end = held.aborted ? 'paused' : isOutage(error) ? 'outage' : 'failed';
+    log[end === 'outage' ? 'warn' : 'error']({ err: error, work: key, attempts: lease.attempts }, 'work was cut off');
   }
+  await lease.release(end).catch((error: unknown) => {
+    log.warn({ err: error, work: key }, 'work was not let go');
+    void releaseLater(lease, end);
+  });
   return true;
+}
+
+async function performOrGiveUp<Item>({ begin, work, giveUp }: LeasedWork<Item>, attempts: number, held: AbortSignal): Promise<End> {
+  const item = await begin();
+  if (item === null) return 'over';
+  try {
+    if (attempts > ATTEMPTS_MAX) throw new WorkRefused(`Se interrumpió ${ATTEMPTS_MAX} veces antes de terminar.`);
+    return await work(item, held);
+  } catch (error) {
+    held.throwIfAborted();
+    const reason = reasonOf(error);
+    if (reason === null) throw error;
+    await giveUp(item, reason);
+    return 'over';
+  }
+}
+
+/** null if another attempt may help. */
+function reasonOf(error: unknown): string | null {
+  if (error instanceof WorkRefused) return error.message;
+  return error instanceof AppError && error.status < 500 ? error.userMessage : null;
+}
+
+const QUERY_CANCELED = '57014';
+
+/** Whether a service did not answer. A query that was cancelled for taking too long would take as long again. */
+function isOutage(error: unknown): boolean {
+  if (error instanceof AppError) return error.code === 'unavailable' && errorCode(error.cause) !== QUERY_CANCELED;
+  return databaseOutage(error) !== null;
+}
+
+/** While PostgreSQL is away nothing can be released, and a lease that only ran out would count as an attempt. */
+async function releaseLater(lease: Lease, end: End): Promise<void> {
+  for (const until = Date.now() + LONGEST_PAUSE_MS; Date.now() < until;) {
+    await pause(RENEW_MS, undefined, { ref: false });
+    const isSettled = await lease.release(end).then(
+      () => true,
+      (error: unknown) => !isOutage(error),
+    );
+    if (isSettled) return;
+  }
+}
+
+/** Enqueues a job for each piece of work. Does not fail when the queue is down: what nobody does is enqueued again every few seconds. */
+export async function enqueueWork<Payload>(
+  { queues, log }: { queues: Queues; log: Log },
+  job: JobDefinition<Payload>,
+  ids: readonly string[],
+  payloadOf: (id: string) => Payload,
+): Promise<void> {
+  for (const id of ids) {
+    await queues
+      .enqueue(job, payloadOf(id), { deduplicationKey: id })
+      .catch((error: unknown) => log.warn({ err: error, job: job.id, work: id }, 'work waits for the queue'));
+  }
+}
+
+/** SQL: nobody holds the work with that key, and it may start. */
+export const isFree = (key: string) =>
+  `NOT EXISTS (SELECT FROM snapshot_work w WHERE w.run_id = ${key} AND (w.lease_until > now() OR w.next_at > now()))`;
+
+/** Says that work waits for a service that is away; '' while it does not. */
+export async function findWaiting(sql: Pick<Sql, 'query'>, key: string): Promise<string> {
+  const { rows } = await sql.query('SELECT FROM snapshot_work WHERE run_id = $1 AND waiting_since IS NOT NULL AND lease_until <= now()', [
+    key,
+  ]);
+  return rows.length > 0
+    ? 'En espera: un servicio del portal no responde. Sigue por su cuenta cuando vuelva; no hace falta repetirlo.'
+    : '';
 }
 
 /** null while somebody else holds the lease, or if it is too early to start again. */
@@ -85,14 +167,23 @@ export async function acquireLease(pool: Pick<Sql, 'query'>, key: string): Promi
   return {
     attempts: acquired.attempts,
     lost: lost.signal,
-    async release(retry) {
+    async release(end = 'over') {
       clearInterval(timer);
       const mine = 'run_id = $1 AND worker = $2';
-      if (!retry) await sql.query(`DELETE FROM snapshot_work WHERE ${mine}`, [key, worker]);
+      if (end === 'over') await sql.query(`DELETE FROM snapshot_work WHERE ${mine}`, [key, worker]);
       else
         await sql.query(
-          `UPDATE snapshot_work SET lease_until = now(), next_at = now() + make_interval(secs => $3), attempts = attempts - $4 WHERE ${mine}`,
-          [key, worker, retry.afterMs / 1_000, retry.counts ? 0 : 1],
+          `UPDATE snapshot_work SET lease_until = now(), attempts = attempts - $3, waiting_since = CASE WHEN $4 THEN coalesce(waiting_since, now()) END,
+             next_at = now() + least(greatest(make_interval(secs => $5), CASE WHEN $4 THEN now() - waiting_since END), make_interval(secs => $6))
+           WHERE ${mine}`,
+          [
+            key,
+            worker,
+            end === 'failed' ? 0 : 1,
+            end === 'outage',
+            (end === 'paused' ? PAUSE_MS : RETRY_MS) / 1_000,
+            LONGEST_PAUSE_MS / 1_000,
+          ],
         );
     },
   };
