@@ -70,7 +70,7 @@ async function checkRows(services: Services, { stored, actor: signedIn }: Checki
     await (imports.database ? withoutWriting(services, imports.database, checkAll) : checkAll(services));
     await storeCheckedRows(sql, id, checked);
   }
-  await changeImport(sql, id, 'ready');
+  await changeImport(sql, id, 'checking', 'ready');
 }
 
 /** Ids of the rows' records, including those that new records would get, to read all at once. */

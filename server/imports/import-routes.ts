@@ -17,14 +17,18 @@ import { exportMistakes, openTemplate } from './get-import.ts';
 const FILES_PER_PERSON = 60;
 const WINDOW_S = 600;
 
+type Importing = Services & {
+  imports: { applyImport: (call: Call & { url: string; id: string; onlyRight: boolean }) => Promise<{ id: string; href: string }> };
+};
+
 /** Routes under `<list>/import` that stream or are no page: upload, template, errors as a workbook. */
-export function importRoutes(portal: Services): Router {
+export function importRoutes(portal: Importing): Router {
   const router = Router();
   const lists = importingLists(portal.registries.lists);
   const call = (req: Request, res: Response, url: string) => ({ actor: staffOf(req), requestId: res.locals.requestId, url, id: idOf(req) });
   const receive = receiveFile(portal);
   const byAddress = new Map(lists.map(({ url }) => [importUrl(url), url]));
-  // At the page's own address, whose other forms (Aplicar, Descartar) belong to the page.
+  // At the page's own address, whose forms (Aplicar, Descartar) belong to the page unless they are multipart.
   router.use((req, res, next) => {
     const isFile = req.method === 'POST' && /^multipart\/form-data/i.test(req.headers['content-type'] ?? '');
     const url = isFile ? byAddress.get(req.path) : undefined;
@@ -51,7 +55,10 @@ export function importRoutes(portal: Services): Router {
   return router;
 }
 
-function receiveFile(portal: Services) {
+/** What programs may send as multipart too, like the file before it. */
+const APPLY: readonly string[] = ['apply', 'apply-right'];
+
+function receiveFile(portal: Importing) {
   const files = createRateLimiter(portal, {
     name: 'import-file',
     points: FILES_PER_PERSON,
@@ -59,13 +66,21 @@ function receiveFile(portal: Services) {
     whenStoreIsDown: 'allow',
   });
   // The file is read in one of few processes that draw pages, too: on a slow line it arrives first, and waits for nobody's turn.
-  const options = { isField: () => false, ready: () => false, maxBytes: IMPORT_MAX_BYTES };
-  return async (req: Request, res: Response, call: Call & { url: string }): Promise<void> => {
+  const options = { isField: (name: string) => name === 'intent' || name === 'id', ready: () => false, maxBytes: IMPORT_MAX_BYTES };
+  return async (req: Request, res: Response, call: Call & { url: string; id: string }): Promise<void> => {
     openImporting(portal, call);
     await files.consume(call.actor.id);
     try {
-      const { id } = await receiveUpload(req, { ...options, handle: (upload) => startImport(portal, { ...call, upload }) });
-      const href = importUrl(call.url, id);
+      const { id, href } = await receiveUpload(req, {
+        ...options,
+        async handle(upload) {
+          const { intent = '', id = '' } = upload.fields;
+          if (!upload.file && APPLY.includes(intent))
+            return portal.imports.applyImport({ ...call, id: id || call.id, onlyRight: intent === 'apply-right' });
+          const started = await startImport(portal, { ...call, upload });
+          return { ...started, href: importUrl(call.url, started.id) };
+        },
+      });
       if (wantsPage(req)) res.redirect(303, href);
       else res.status(201).set({ Location: href, 'Cache-Control': 'no-store' }).json({ id, url: href });
     } catch (error) {

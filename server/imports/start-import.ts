@@ -28,7 +28,7 @@ export async function startImport(services: Services, call: Call & { url: string
   await storeImport(sql, { id, userId: actor.id, url, fileName: file.fileName.replaceAll('\0', '').trim(), requestId });
   try {
     const count = await readAndStoreRows(services, { actor }, { id, list, upload, file });
-    await changeImport(sql, id, 'checking');
+    await changeImport(sql, id, 'reading', 'checking');
     await removeEarlier(sql, { id, userId: actor.id, url });
     if (count <= SINGLE_TRANSACTION_ROWS) await checkImport(services, id, new AbortController().signal, actor);
     else await enqueueImportChecks(services, [id]);

@@ -130,10 +130,12 @@ export async function removeEarlier(sql: Queries, { id, userId, url }: Pick<Stor
   );
 }
 
-export async function changeImport(sql: Queries, id: string, state: ImportState): Promise<void> {
+/** Changes nothing once another process has carried it further. */
+export async function changeImport(sql: Queries, id: string, from: ImportState | 'reading', to: ImportState): Promise<void> {
   await sql.query(
-    `UPDATE imports SET state = $2, total = (SELECT count(*) FROM import_rows WHERE import_id = $1 AND outcome <> 'note') WHERE id = $1`,
-    [id, state],
+    `UPDATE imports SET state = $3, total = (SELECT count(*) FROM import_rows WHERE import_id = $1 AND outcome <> 'note')
+     WHERE id = $1 AND state = $2`,
+    [id, from, to],
   );
 }
 
@@ -210,7 +212,7 @@ export async function storeCheckedRows(sql: Queries, id: string, checked: readon
     `UPDATE import_rows r SET outcome = c.outcome, record_id = c."recordId", version = c.version, wanted = c.wanted, before = c.before,
        changes = c.changes, problems = c.problems, note = c.note
      FROM jsonb_to_recordset($2::jsonb) AS c(place int, outcome text, "recordId" text, version text, wanted text, before text, changes jsonb, problems jsonb, note text)
-     WHERE r.import_id = $1 AND r.place = c.place`,
+     WHERE r.import_id = $1 AND r.place = c.place AND r.outcome = 'unchecked'`,
     [id, JSON.stringify(checked.map((row) => ({ ...row, problems: shownProblems(row.problems) })))],
   );
 }

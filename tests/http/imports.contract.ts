@@ -2,6 +2,7 @@ import ExcelJS from 'exceljs';
 import { zipSync } from 'fflate';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { performBulk } from '#server/features/bulk/perform-bulk.ts';
+import { checkImport } from '#server/imports/check-import.ts';
 import { IMPORT_MAX_ROWS, importUrl } from '#server/domain/imports.ts';
 import { loadStaff } from '#server/staff/load-staff.ts';
 import type { TestWeb } from './test-web.ts';
@@ -123,6 +124,43 @@ export function importsContract(web: TestWeb): void {
       expect(await sentence()).toMatch(/^Se deshizo: .* La app ya no las muestra\.$/);
       // A second, late click does not apply it again.
       expect([(await apply(id)).status, await isActive()]).toEqual([302, false]);
+    });
+
+    it('acts on the import that the address names, also as multipart, and without an id on the one that waits', async () => {
+      const upload = (name: string) => uploadAndRead(`Nombre;Tipo;Dirección\n${name};Agente;Zona 1\n`, { name: 'x.csv' });
+      const act = (address: string, body: FormData | URLSearchParams) => web.getSigned(address, { method: 'POST', body, headers: HTML });
+      const form = () => new URLSearchParams({ intent: 'apply' });
+      const multipart = () => {
+        const body = new FormData();
+        body.append('intent', 'apply');
+        return body;
+      };
+      const { id: first } = await upload('Nombrada uno');
+      const applied = await act(importUrl(AGENCIES, first), multipart());
+      expect([applied.status, applied.headers.get('location')]).toEqual([303, `/bulk/${first}`]);
+      expect(await named('Nombrada uno')).toHaveLength(1);
+      await upload('Nombrada dos');
+      const answers = [await act(importUrl(AGENCIES, first), form()), await act(importUrl(AGENCIES, 'no-existe'), form())];
+      expect(answers.map((answer) => [answer.status, answer.headers.get('location')])).toEqual([
+        [302, `/bulk/${first}`],
+        [404, null],
+      ]);
+      expect(await named('Nombrada dos')).toEqual([]);
+      expect((await act(importUrl(AGENCIES), multipart())).status).toBe(303);
+      expect(await named('Nombrada dos')).toHaveLength(1);
+    });
+
+    it('stays applied when a check that lasted longer ends afterwards', async () => {
+      const { id } = await uploadAndRead('Nombre;Tipo;Dirección\nTardía;Agente;Zona 1\n', { name: 'x.csv' });
+      const { sql } = web.portal;
+      await sql.query(`UPDATE imports SET state = 'checking' WHERE id = $1`, [id]);
+      const query = async (...given: Parameters<typeof sql.query>) => {
+        if (given[0].toString().startsWith('UPDATE imports')) await sql.query(`UPDATE imports SET state = 'applied' WHERE id = $1`, [id]);
+        return sql.query(...given);
+      };
+      const services = { ...web.portal, sql: Object.assign(Object.create(sql) as typeof sql, { query }) };
+      await checkImport(services, id, new AbortController().signal);
+      expect((await runOf(id)).state).toBe('applied');
     });
 
     it.each(['before', 'after'] as const)('that is cut off just %s it writes is continued by a worker, and can be undone', async (when) => {

@@ -20,11 +20,13 @@ export async function loadImport({ request, context }: LoaderFunctionArgs) {
   return { ...(await context.portal.imports.getImport(asked)), search: url.search };
 }
 
+/** The import that a form means: a program may name it in the address, or, to apply, mean the one that waits. */
+const importCall = ({ call, url, text }: Act) => ({ ...call, url: listOf(url), id: text('id') || (url.searchParams.get('id') ?? '') });
+
 const apply =
   (onlyRight: boolean): Verb<Act> =>
   async (act) => {
-    const url = listOf(act.url);
-    const result = await act.portal.imports.applyImport({ ...act.call, url, id: act.text('id'), onlyRight });
+    const result = await act.portal.imports.applyImport({ ...importCall(act), onlyRight });
     return result.isOver ? redirectToResult(act, result, result.href) : redirect(result.href);
   };
 
@@ -41,9 +43,9 @@ export function actOnImport(args: ActionFunctionArgs) {
 const VERBS: Verbs<Act> = {
   apply: apply(false),
   'apply-right': apply(true),
-  discard: async ({ portal, call, url, text, done }) => {
-    const list = listOf(url);
-    await portal.imports.discardImport({ ...call, url: list, id: text('id') });
-    return done(importUrl(list), 'Se descartó el archivo. No se escribió nada.');
+  discard: async (act) => {
+    const call = importCall(act);
+    await act.portal.imports.discardImport(call);
+    return act.done(importUrl(call.url), 'Se descartó el archivo. No se escribió nada.');
   },
 };
