@@ -11,7 +11,6 @@ import { unchangedSettings } from '../testing/live-settings.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { createReports } from './create-reports.ts';
 import { readReportQuery } from './report-query.ts';
-import { selectGroups } from './select-groups.ts';
 import type { Report } from './report.ts';
 import { someServices } from '../testing/some-services.ts';
 
@@ -205,11 +204,4 @@ describe('the days of a report', () => {
       ['Agencia', 'Central'],
     ]);
   });
-});
-
-it('a report holds 5,000 groups at most', async () => {
-  const relation = fragment`(SELECT generate_series(1, 5001) AS n)`;
-  const grouping = { key: 't.n', words: { row: 'número' } };
-  const { rowCount } = await sql.query(toQuery(selectGroups({ relation, where: fragment`true`, grouping, measures: [] })));
-  expect(rowCount).toBe(5_000);
 });

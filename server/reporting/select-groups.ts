@@ -24,9 +24,6 @@ export interface Grouped {
   measures: readonly Measure[];
 }
 
-/** Limit for reports read by people: a cooperative has fewer agencies, types and staff. */
-const GROUPS_MAX = 5_000;
-
 /** The column of a measure's total over all groups. */
 export const totalOf = (name: string) => `total_${name}`;
 
@@ -70,10 +67,16 @@ export function selectGroups({ relation, weight, where, grouping, measures }: Gr
   const percentiles = samples.map(
     ({ column, own, all, measured }) => fragment`
       CROSS JOIN LATERAL (SELECT ${percentilesOf(measured)} FROM unnest(g.${column}) AS value) AS ${own}
-      CROSS JOIN (SELECT ${percentilesOf(measured)} FROM groups, unnest(groups.${column}) AS value) AS ${all}`,
+      CROSS JOIN ${all}`,
   );
-  return fragment`WITH groups AS MATERIALIZED (SELECT ${joinFragments(counted, ', ')} FROM ${relation} t WHERE ${where} GROUP BY 1)
-    SELECT ${joinFragments(shown, ', ')} FROM groups AS g ${joinFragments(percentiles, ' ')} ORDER BY events DESC, id LIMIT ${GROUPS_MAX}`;
+  // Materialized, because the planner would otherwise compute the percentiles of all groups once for each group.
+  const totals = samples.map(
+    ({ column, all, measured }) =>
+      fragment`${all} AS MATERIALIZED (SELECT ${percentilesOf(measured)} FROM groups, unnest(groups.${column}) AS value)`,
+  );
+  const groups = fragment`groups AS MATERIALIZED (SELECT ${joinFragments(counted, ', ')} FROM ${relation} t WHERE ${where} GROUP BY 1)`;
+  return fragment`WITH ${joinFragments([groups, ...totals], ', ')}
+    SELECT ${joinFragments(shown, ', ')} FROM groups AS g ${joinFragments(percentiles, ' ')} ORDER BY events DESC, id`;
 }
 
 interface Sample {

@@ -1102,12 +1102,6 @@ export const GUARDS: readonly WrittenGuard[] = [
     `const VALIDATOR_MS = 50_000;`,
     ['server/features/documents/documents.test.ts', 'server/platform/match-within.test.ts'],
   ]),
-  ...of('limit', 'server/reporting/select-groups.ts', [
-    'report: groups',
-    `const GROUPS_MAX = 5_000;`,
-    `const GROUPS_MAX = 5_000_000;`,
-    ['server/reporting/reporting.test.ts', 'server/features/reports/reports.test.ts'],
-  ]),
   ...of('limit', 'server/features/account/sign-in-input.ts', [
     'typed password: length',
     `const MAX_TYPED_PASSWORD = 256;`,

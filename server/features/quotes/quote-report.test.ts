@@ -96,3 +96,14 @@ it('computes the won share of all from the totals, and shows all agencies, those
   expect(chart).toContain('por agencia (10 de 13)');
   expect(chart).toContain('Otras 3 agencias');
 });
+
+it('has every group on its pages and in its file, also where there are more than 5,000', async () => {
+  await sql.query(`INSERT INTO cotizaciones (id, agencia, "createdAt", waiting_since, source_version)
+    SELECT 'muchas-' || n, 'sin-ficha-' || n, '2026-03-15T12:00:00Z', '2026-03-15T12:00:00Z', 1 FROM generate_series(1, 5001) n`);
+  const call = { actor: testEditor(), report: quoteReport, params: new URLSearchParams('from=2026-03-01&to=2026-03-31&by=agency') };
+  const { count, totals } = await reports.runReport(call);
+  expect([count, totals.groups, totals.events]).toEqual([5_001, 5_001, 5_001]);
+  const codes = new Set<unknown>();
+  for await (const batch of (await reports.exportReport(call)).rows()) for (const row of batch) codes.add(row.at(-1));
+  expect(codes.size).toBe(5_001);
+});
