@@ -56,15 +56,17 @@ export function mediaAddress(publicUrl: URL, key: string): string {
   return `${publicUrl.href.replace(/\/$/, '')}${MEDIA_URL}/${key}`;
 }
 
-/** The address at which the portal's pages load a stored picture; pictures of other sites keep their own. */
-export function shownImage(address: string): string {
-  const key = imageKey(address);
-  return key === null ? address : `${IMAGES_URL}/${key}`;
-}
+/** In the place of a key: the picture whose `address` no browser opens by itself (`gs://…`). No key of ours is that short. */
+export const BUCKET_KEY = 'gs';
 
-export function shownThumbnail(address: string): string {
+/** The address at which the portal's pages load a stored picture; pictures of other sites keep their own. */
+export const shownImage = (address: string) => shownAt(address, '');
+export const shownThumbnail = (address: string) => shownAt(address, '/thumbnail');
+
+function shownAt(address: string, part: string): string {
   const key = imageKey(address);
-  return key === null ? address : `${IMAGES_URL}/${key}/thumbnail`;
+  if (key !== null) return `${IMAGES_URL}/${key}${part}`;
+  return address.startsWith('gs:') ? `${IMAGES_URL}/${BUCKET_KEY}${part}?address=${encodeURIComponent(address)}` : address;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { Router, type Request, type Response } from 'express';
-import { IMAGE_MAX_BYTES, IMAGES_URL } from '../../domain/images.ts';
+import { BUCKET_KEY, IMAGE_MAX_BYTES, IMAGES_URL } from '../../domain/images.ts';
 import { SANDBOX_CSP, storedFileHeaders } from '../../ports/files/serve-file.ts';
 import { asyncHandler, staffOf } from '../../entrances/request/locals.ts';
 import type { Catalogs } from '../../catalogs/catalogs.ts';
@@ -8,7 +8,8 @@ import { isKnown } from '../../stored-files/file-content.ts';
 import { receiveFile, type ReceivingPortal } from '../../stored-files/upload-routes.ts';
 import { sendAsset } from '../../stored-files/send-asset.ts';
 import { IMAGES, requireImages } from './image-services.ts';
-import { createPictureReader, type PictureReader } from '../../stored-files/published-pictures.ts';
+import { createPictureReader, noPicture, type PictureFacts, type PictureReader } from '../../stored-files/published-pictures.ts';
+import { isNamedPicture } from './picture-addresses.ts';
 import { uploadImage } from './upload-image.ts';
 import type { Services } from '../../services.ts';
 
@@ -48,27 +49,41 @@ export function imageRoutes(portal: ImageRoutesPortal): Router {
   ] as const) {
     router.get(
       path,
-      asyncHandler((req, res) => sendImage(pictures, req, res, thumbnail)),
+      asyncHandler((req, res) => sendImage(portal, pictures, req, res, thumbnail)),
     );
   }
   return router;
 }
 
-async function sendImage(pictures: PictureReader, request: Request, response: Response, thumbnail: boolean): Promise<void> {
+async function sendImage(
+  services: Services,
+  pictures: PictureReader,
+  request: Request,
+  response: Response,
+  thumbnail: boolean,
+): Promise<void> {
   const actor = staffOf(request);
   requireImages(actor);
-  const facts = await pictures.describe(String(request.params['key']));
+  const key = String(request.params['key']);
+  const isInBucket = key === BUCKET_KEY;
+  const facts = await (isInBucket ? describeInBucket(services, pictures, request.query['address']) : pictures.describe(key));
   const etag = thumbnail ? `"${facts.key}-miniatura"` : `"${facts.key}"`;
   const headers = {
     ...storedFileHeaders(SANDBOX_CSP),
     'Content-Type': thumbnail ? 'image/webp' : facts.contentType,
     'Content-Disposition': 'inline',
-    // A picture never changes under its key.
-    'Cache-Control': 'private, max-age=31536000, immutable, no-transform',
+    // A picture never changes under its key; an object of a bucket may be replaced.
+    'Cache-Control': isInBucket ? 'private, no-cache, no-transform' : 'private, max-age=31536000, immutable, no-transform',
     ETag: etag,
   };
   if (isKnown(request.headers['if-none-match'], etag)) return void response.status(304).set(headers).end();
   if (request.method === 'HEAD') return void response.set(headers).end();
   if (thumbnail) return void response.set(headers).end(await pictures.makeThumbnail(facts, { owner: actor.id }));
   await sendAsset(request, response, { headers: () => headers, open: (signal) => pictures.open(facts, { signal }) });
+}
+
+/** Only what a record names as its picture: the buckets hold members' documents too. */
+async function describeInBucket({ sql }: Services, pictures: PictureReader, address: unknown): Promise<PictureFacts> {
+  if (typeof address !== 'string' || !(await isNamedPicture(sql, address))) throw noPicture(BUCKET_KEY);
+  return pictures.describeInBucket(address);
 }

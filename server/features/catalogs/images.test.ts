@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { testConfig } from '../../entrances/http/api/testing/api-server.ts';
 import { testStaff } from '../../testing/test-staff.ts';
 import { baseText } from '../../domain/form-value.ts';
-import { imageKey, IMAGES_COLLECTION, MEDIA_URL, type UploadedImage } from '../../domain/images.ts';
+import { imageKey, IMAGES_COLLECTION, MEDIA_URL, shownImage, shownThumbnail, type UploadedImage } from '../../domain/images.ts';
 import { EXE, HTML, PNG, SVG, XML, pdf } from '../../ports/files/testing/sample-files.ts';
 import { guardsOf, HANDED_OVER } from '../../ports/files/testing/guards-of.ts';
 import { PHOTOS_URL } from '../../domain/products.ts';
@@ -13,9 +13,12 @@ import { noticeCookieOf } from '../../testing/toast.ts';
 import { OPERATOR } from '../../records/write-audit.ts';
 import { rewriteAddresses } from './rewrite-addresses.ts';
 import { formWith, startImageServer } from './testing/image-server.ts';
+import { startBucketServer } from '../../testing/bucket-server.ts';
 import { setUsedPoints } from '../../testing/spent-limits.ts';
 
-const server = await startImageServer();
+const BUCKET = 'coop-prueba.appspot.com';
+const bucket = await startBucketServer();
+const server = await startImageServer({ FILE_BUCKETS: BUCKET, STORAGE_EMULATOR_HOST: bucket.url });
 const ana = testStaff({ agencyId: 'central' });
 
 /** A photo as a phone takes it: turned by its EXIF, with its place and camera in it. */
@@ -234,6 +237,48 @@ describe('permission', () => {
     for (const key of ['central-202611-secreto.jpg', 'no-existe.jpg', '..%2f..%2fetc', '%00', 'x'.repeat(400)]) {
       for (const end of ['', '/thumbnail']) expect((await fetch(`${server.url}/images/${key}${end}`)).status, key).toBe(404);
     }
+  });
+});
+
+describe('a picture that another program left in a bucket (gs://)', () => {
+  const statusOf = async (address: string) => (await fetch(server.url + address)).status;
+  const named = async (id: string, object: string, lies = BUCKET) => {
+    const address = `gs://${lies}/${object}`;
+    await server.documents.main.create(`promociones/${id}`, { nombre: id, descripcion: '', estado: true, image_url: address });
+    await server.readModel.projectNow('main', [`promociones/${id}`]);
+    return address;
+  };
+
+  it('is shown whole and small where a record names it', async () => {
+    const original = await photo();
+    bucket.put(BUCKET, 'promos/feria ñ.jpg', original, 'image/jpeg');
+    const address = await named('feria', 'promos/feria ñ.jpg');
+    expect(await read(shownImage(address))).toEqual(original);
+    const { format, width, height } = await sharp(await read(shownThumbnail(address))).metadata();
+    expect([format, width, height]).toEqual(['webp', 160, 320]);
+    server.signIn(testStaff({ agencyId: 'central' }, ['home']));
+    expect(await statusOf(shownImage(address))).toBe(403);
+    server.signIn(ana);
+  });
+
+  it('is missing where no record names it, in a bucket that no setting names, and if it is no picture', async () => {
+    for (const [object, type] of [
+      ['cedula.jpg', 'image/jpeg'],
+      ['acta.pdf', 'application/pdf'],
+      ['vector.svg', 'image/svg+xml'],
+    ] as const)
+      bucket.put(BUCKET, object, Buffer.from('x'), type);
+    const addresses = [
+      `gs://${BUCKET}/cedula.jpg`,
+      await named('acta', 'acta.pdf'),
+      await named('vector', 'vector.svg'),
+      await named('ida', 'nunca.jpg'),
+      await named('ajena', 'cedula.jpg', 'otro-deposito'),
+      'gs://\0',
+    ];
+    for (const address of addresses)
+      for (const shown of [shownImage(address), shownThumbnail(address)]) expect(await statusOf(shown), shown).toBe(404);
+    expect(bucket.requests.filter((request) => request.includes('cedula'))).toEqual([]);
   });
 });
 

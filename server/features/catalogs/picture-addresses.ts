@@ -1,6 +1,10 @@
 import { CATALOGS } from '../../catalogs/registry.ts';
 import type { DatabaseName, Documents, Fields, FieldValue, StoredDocument } from '../../ports/documents/document-store.ts';
 import { IMAGES_COLLECTION } from '../../domain/images.ts';
+import { fragment, identifier, joinFragments } from '../../platform/sql/sql-fragment.ts';
+import type { Sql } from '../../platform/sql/sql.ts';
+import { storableText } from '../../read-model/field-readers.ts';
+import { readForScreen } from '../../read-model/pages/screen-query.ts';
 import { GENERAL_SETTINGS_PATH } from '../../live-settings/general-settings.ts';
 
 /** Documents that hold addresses of pictures, and in which fields: one address, or a list of them. */
@@ -12,11 +16,16 @@ interface PictureSource {
 }
 
 /** Derived from the catalogs' definitions, so that a new field for pictures is included. */
+const WITH_PICTURES = Object.values(CATALOGS)
+  .map(({ definition, projection }) => ({
+    projection,
+    fields: definition.fields.filter(({ kind }) => kind === 'image' || kind === 'links'),
+  }))
+  .filter(({ fields }) => fields.length > 0);
+
 const SOURCES: readonly PictureSource[] = [
-  ...Object.values(CATALOGS).flatMap(({ definition, projection }): PictureSource[] => {
-    const fields = definition.fields.filter(({ kind }) => kind === 'image' || kind === 'links').map(({ name }) => name);
-    const { database, collection, group = false } = projection;
-    return fields.length === 0 ? [] : [{ database, collection, group, fields }];
+  ...WITH_PICTURES.map(({ projection: { database, collection, group = false }, fields }): PictureSource => {
+    return { database, collection, group, fields: fields.map(({ name }) => name) };
   }),
   { database: 'main', collection: IMAGES_COLLECTION, fields: ['url'] },
   { database: 'main', collection: GENERAL_SETTINGS_PATH.slice(0, GENERAL_SETTINGS_PATH.indexOf('/')), fields: ['logo_url'] },
@@ -33,6 +42,20 @@ export async function* findPictureDocuments(documents: Documents): AsyncGenerato
   for (const { database, collection, group = false, fields } of SOURCES)
     for await (const page of documents[database].scan(collection, { group }))
       for (const document of page) yield { database, document, fields };
+}
+
+/** Whether a record, active or not, has this address in a field for pictures. */
+export async function isNamedPicture(sql: Sql, requested: string): Promise<boolean> {
+  const address = storableText(requested);
+  const naming = WITH_PICTURES.flatMap(({ projection: { table }, fields }) =>
+    fields.map(({ kind, name }) => {
+      const column = identifier(name);
+      const condition = kind === 'image' ? fragment`t.${column} = ${address}` : fragment`${address} = ANY(t.${column})`;
+      return fragment`SELECT 1 FROM ${identifier(table)} t WHERE NOT t.source_deleted AND ${condition}`;
+    }),
+  );
+  const found = await readForScreen(sql, (read) => read(fragment`${joinFragments(naming, ' UNION ALL ')} LIMIT 1`, { alone: true }));
+  return found.length > 0;
 }
 
 /** Addresses in these fields of a document; values other than texts and lists of texts are ignored. */

@@ -17,7 +17,7 @@ export interface Pictures {
    * Errors: of prepareImage; `invalid-input` (empty), `too-large` (bytes, or work beyond the deadline), `too-many-requests`, `unavailable`.
    */
   prepare(owner: string, body: Readable): Promise<PreparedImage>;
-  /** A thumbnail of at most 320 px of a picture made by `prepare`, as WEBP. Errors as `prepare`. */
+  /** A thumbnail of at most 320 px of a stored picture, as WEBP. Errors as `prepare`. */
   makeThumbnail(owner: string, body: Readable): Promise<Buffer>;
   close(): Promise<void>;
 }

@@ -32,8 +32,7 @@ export interface PreparedImage {
  * Errors: `unsupported-type` (no picture, SVG, damaged), `too-large` (pixels), `invalid-input` (too small).
  */
 export async function prepareImage(original: Buffer): Promise<PreparedImage> {
-  const found = await fileTypeFromBuffer(original).catch(() => undefined);
-  if (!found || !ALLOWED.has(found.mime)) throw notAPicture(`content is ${found?.mime ?? 'unknown'}`);
+  await assertAllowed(original);
   const { width = 0, height = 0, hasAlpha = false } = await readMetadata(original);
   if (width * height > MAX_PIXELS) throw tooManyPixels(width, height);
   if (Math.max(width, height) < SMALLEST_SIDE) {
@@ -48,10 +47,12 @@ export async function prepareImage(original: Buffer): Promise<PreparedImage> {
   }
 }
 
-/** A thumbnail of at most 320 px of a picture made by prepareImage. Errors: `backend-failed` (the stored content is no picture). */
+/** A thumbnail of at most 320 px of a stored picture, also one of another program. Errors: `backend-failed` (the content is no picture). */
 export async function makeThumbnail(content: Buffer): Promise<PreparedImage> {
   try {
+    await assertAllowed(content);
     const small = sharp(content, { limitInputPixels: MAX_PIXELS })
+      .autoOrient()
       .resize({ width: THUMBNAIL_SIDE, height: THUMBNAIL_SIDE, fit: 'inside', withoutEnlargement: true })
       .webp({ quality: THUMBNAIL_QUALITY });
     return prepared(await small.toBuffer({ resolveWithObject: true }), 'webp');
@@ -61,6 +62,11 @@ export async function makeThumbnail(content: Buffer): Promise<PreparedImage> {
       cause: error,
     });
   }
+}
+
+async function assertAllowed(content: Buffer): Promise<void> {
+  const found = await fileTypeFromBuffer(content).catch(() => undefined);
+  if (!found || !ALLOWED.has(found.mime)) throw notAPicture(`content is ${found?.mime ?? 'unknown'}`);
 }
 
 async function readMetadata(original: Buffer): Promise<Metadata> {

@@ -14,7 +14,7 @@ const USAGE = `npm run files -- check | adopt [--collection X]
 
   check    cuenta los archivos que los documentos nombran, por colección y por dónde están, y dice cuáles no se leen o no son lo que su
            documento dice (tamaño, huella) y por qué; no escribe nada. Pregunta una vez por cada archivo, y lee entero el que tiene huella
-           en su documento. Código 1: alguno no se lee
+           en su documento. Código 1: alguno no se lee. Las imágenes de la app las revisa npm run pictures -- check
   adopt    copia archivos de los buckets de FILE_BUCKETS al almacén del portal, con su huella y una entrada en la auditoría; la dirección
            de antes queda en el documento («adopted»). Se puede interrumpir (Ctrl+C) y sigue donde quedó. Código 1: alguno se quedó
 

@@ -13,6 +13,7 @@ import type { Staff } from '../../../domain/permissions.ts';
 import { requestLog } from '../../../entrances/request/request-id.ts';
 import { createLog } from '../../../platform/log/log.ts';
 import { PROJECTIONS } from '../../../registries.ts';
+import { createBuckets } from '../../../ports/files/buckets.ts';
 import { createRateLimitStore } from '../../../platform/limits/rate-limits.ts';
 import { createReadModel } from '../../../read-model/sync/create-read-model.ts';
 import { createRestBackend } from '../../../ports/rest-backend/create-rest-backend.ts';
@@ -32,12 +33,12 @@ export interface ImageServer extends CatalogFixture {
   signIn(staff: Staff): void;
 }
 
-/** The real picture routes on embedded stores, sending to a REST backend of their own. */
-export async function startImageServer(): Promise<ImageServer> {
+/** The real picture routes on embedded stores, sending to a REST backend of their own. @param settings of the environment */
+export async function startImageServer(settings: Readonly<Record<string, string>> = {}): Promise<ImageServer> {
   const fixture = await createCatalogFixture();
   const log = createLog({ level: 'silent', process: 'test' });
   const api = await startApiServer({ UPLOAD_MAX_MB: '20' });
-  const config = testConfig();
+  const config = testConfig(settings);
   const restBackend = createRestBackend({ url: api.url, token: TOKEN, log, timeouts: { operationMs: 3_000, uploadMs: 5_000 } });
   const rateLimitStore = createRateLimitStore({ config, sql: fixture.sql, log });
   const readModel = createReadModel({ sql: fixture.sql, documents: fixture.documents, log, projections: PROJECTIONS });
@@ -49,7 +50,17 @@ export async function startImageServer(): Promise<ImageServer> {
     response.locals.staff = staff;
     next();
   });
-  const services = someServices({ config, documents: fixture.documents, log, pictures, readModel, restBackend, rateLimitStore });
+  const services = someServices({
+    config,
+    sql: fixture.sql,
+    documents: fixture.documents,
+    buckets: createBuckets(config),
+    log,
+    pictures,
+    readModel,
+    restBackend,
+    rateLimitStore,
+  });
   app.use(
     imageRoutes({ ...services, catalogs: fixture.catalogs }),
     mediaRoutes(services),
