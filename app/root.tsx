@@ -21,7 +21,8 @@ export const links: LinksFunction = () => [
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { cooperativeName } = context.portal.liveSettings.current();
-  return { cooperativeName, theme: context.staff?.theme ?? 'system', reloadOnChange: context.config.mode === 'development' };
+  const { theme = 'system', keysOff } = context.staff ?? {};
+  return { cooperativeName, theme, keys: keysOff && 'off', reloadOnChange: context.config.mode === 'development' };
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.cooperativeName ?? 'Portal' }];
@@ -33,7 +34,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
   const data = useRouteLoaderData<typeof loader>('root');
   return (
-    <html lang="es-GT" data-theme={THEME_ATTRIBUTE[data?.theme ?? 'system']}>
+    <html lang="es-GT" data-theme={THEME_ATTRIBUTE[data?.theme ?? 'system']} data-keys={data?.keys}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -3,7 +3,7 @@ import { formText } from '#server/domain/form-text.ts';
 import { requireStaff } from '../context.ts';
 
 /**
- * Stores the person's display preferences, `theme` and `pageSize`, or their arrangement of Inicio: `home` (readHomeChange) and `tile`.
+ * Stores the person's display preferences, `theme`, `pageSize` and `keys`, or their arrangement of Inicio: `home` (readHomeChange) and `tile`.
  * `redirectTo` is the page they are on.
  */
 export async function action({ context, request }: ActionFunctionArgs) {
@@ -13,7 +13,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
     await context.portal.home.arrangeHome({ actor: staff, act: formText(form, 'home'), tile: formText(form, 'tile') });
     return redirect(ownPath(form.get('redirectTo'), request.url));
   }
-  const given = ['theme', 'pageSize'].filter((name) => form.has(name));
+  const given = ['theme', 'pageSize', 'keys'].filter((name) => form.has(name));
   await context.portal.staff.setPreferences(staff.id, Object.fromEntries(given.map((name) => [name, form.get(name)])));
   return redirect(ownPath(form.get('redirectTo'), request.url));
 }

@@ -33,6 +33,8 @@ export interface Staff extends PermittedPerson {
   /** Names of the states at this request. */
   stateNames: StateNames;
   theme: 'system' | 'light' | 'dark';
+  /** They switched off the shortcuts of a single character. */
+  keysOff?: true;
   /** How they arranged Inicio; missing until they saved any preference for screens. */
   home?: HomeArrangement;
   /** Some of their saved views are shown on Inicio. */

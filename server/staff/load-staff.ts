@@ -14,7 +14,7 @@ import { selectColumns, type SelectedRow } from '../platform/sql/sql-columns.ts'
 import type { Services } from '../services.ts';
 
 import { SELECT_FOLDER_RULES, type FolderRuleColumns } from './folder-rules.ts';
-import { DEFAULT_THEME, type Theme } from './preferences.ts';
+import { DEFAULT_THEME, type Keys, type Theme } from './preferences.ts';
 import { grantsOf } from './role-directory.ts';
 
 /** The person making the request, and the freshness of the data. */
@@ -44,6 +44,7 @@ interface Row extends FreshnessRow, FolderRuleColumns, RoleColumns, SelectedRow<
   set_scope: StoredSet['agencyScope'] | null;
   theme: Theme | null;
   page_size: number | null;
+  keys: Keys | null;
   home_order: string[] | null;
   home_hidden: string[] | null;
   has_untold_export: boolean;
@@ -69,7 +70,7 @@ export async function loadVisit(
   // Named, so that each connection plans it once: it runs at every request.
   const query = sql.query<Row>({
     name: 'visit',
-    text: `SELECT ${PERSON.sql('u')}, p.theme, p.page_size, p.home_order, p.home_hidden,
+    text: `SELECT ${PERSON.sql('u')}, p.theme, p.page_size, p.keys, p.home_order, p.home_hidden,
             u.digitalization_permission_id AS set_id, s.title AS set_title, s.permissions AS set_permissions, s."agencyScope" AS set_scope,
             EXISTS (SELECT 1 FROM exports e WHERE e.user_id = u.id AND e.state IN ('ready', 'failed') AND e.told_at IS NULL) AS has_untold_export,
             EXISTS (SELECT 1 FROM vistas_guardadas v WHERE v."userId" = u.id AND v.inicio AND v."isActive" AND NOT v.source_deleted) AS has_home_views,
@@ -139,6 +140,7 @@ function toStaff(row: Row, { sessionId, openedAt, pageSize, masksMembers }: Circ
     ...(!masksMembers && { seesWhole: true }),
     stateNames: readStateNames(row.state_names ?? {}),
     theme: row.theme ?? DEFAULT_THEME,
+    ...(row.keys === 'off' && { keysOff: true }),
     ...(row.home_order && { home: { order: row.home_order, hidden: row.home_hidden ?? [] } }),
     ...(row.has_untold_export && { hasUntoldExport: true }),
     ...(row.has_home_views && { hasHomeViews: true }),

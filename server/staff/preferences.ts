@@ -10,10 +10,16 @@ const THEMES = ['system', 'light', 'dark'] as const;
 
 export type Theme = (typeof THEMES)[number];
 
+const KEYS = ['on', 'off'] as const;
+
+export type Keys = (typeof KEYS)[number];
+
 interface Preferences {
   theme: Theme;
   /** Rows per page of a list. Default: from the settings (liveSettings). */
   pageSize: number;
+  /** Shortcuts of a single character, which speech input presses by accident (WCAG 2.1.4). */
+  keys: Keys;
 }
 
 export const DEFAULT_THEME: Theme = 'system';
@@ -21,15 +27,16 @@ export const DEFAULT_THEME: Theme = 'system';
 interface Row {
   theme: Theme;
   pageSize: number | null;
+  keys: Keys | null;
 }
 
 export async function getPreferences({ sql, liveSettings }: Services, uid: string): Promise<Preferences> {
-  const query = sql.query<Row>('SELECT theme, page_size AS "pageSize" FROM identity.preferences WHERE uid = $1', [uid]);
+  const query = sql.query<Row>('SELECT theme, page_size AS "pageSize", keys FROM identity.preferences WHERE uid = $1', [uid]);
   return toPreferences((await mapOutage(query)).rows[0], liveSettings);
 }
 
 function toPreferences(row: Row | undefined, liveSettings: Services['liveSettings']): Preferences {
-  return { theme: row?.theme ?? DEFAULT_THEME, pageSize: row?.pageSize ?? liveSettings.current().pageSize };
+  return { theme: row?.theme ?? DEFAULT_THEME, pageSize: row?.pageSize ?? liveSettings.current().pageSize, keys: row?.keys ?? 'on' };
 }
 
 const changesSchema = z.strictObject({
@@ -39,16 +46,17 @@ const changesSchema = z.strictObject({
     .number('Elija un tamaño de página de la lista.')
     .pipe(z.literal(PAGE_SIZES, 'Elija un tamaño de página de la lista.'))
     .optional(),
+  keys: z.enum(KEYS, 'Elija si usa teclas sueltas.').optional(),
 });
 
 /** Changes the given preferences, keeps the rest. @throws AppError `invalid-input` with `fields` */
 export async function setPreferences({ sql, liveSettings }: Services, uid: string, changes: unknown): Promise<Preferences> {
-  const { theme, pageSize } = readInput(changesSchema, changes, 'La preferencia no es válida.');
+  const { theme, pageSize, keys } = readInput(changesSchema, changes, 'La preferencia no es válida.');
   const query = sql.query<Row>(
-    `INSERT INTO identity.preferences AS p (uid, theme, page_size) VALUES ($1, coalesce($2, $4::text), $3::integer)
-     ON CONFLICT (uid) DO UPDATE SET theme = coalesce($2, p.theme), page_size = coalesce($3, p.page_size), updated_at = now()
-     RETURNING theme, page_size AS "pageSize"`,
-    [uid, theme ?? null, pageSize ?? null, DEFAULT_THEME],
+    `INSERT INTO identity.preferences AS p (uid, theme, page_size, keys) VALUES ($1, coalesce($2, $4::text), $3::integer, $5)
+     ON CONFLICT (uid) DO UPDATE SET theme = coalesce($2, p.theme), page_size = coalesce($3, p.page_size), keys = coalesce($5, p.keys), updated_at = now()
+     RETURNING theme, page_size AS "pageSize", keys`,
+    [uid, theme ?? null, pageSize ?? null, DEFAULT_THEME, keys ?? null],
   );
   return toPreferences((await mapOutage(query)).rows[0], liveSettings);
 }

@@ -141,9 +141,9 @@ it('uses the portal’s current page size until a person chooses their own', asy
   await put();
   await changing.setPreferences('ana', { theme: 'dark' });
   inForce.pageSize = 50;
-  expect(await changing.getPreferences('ana')).toEqual({ theme: 'dark', pageSize: 50 });
+  expect(await changing.getPreferences('ana')).toEqual({ theme: 'dark', pageSize: 50, keys: 'on' });
   expect(await changing.loadStaff({ uid: 'ana', sessionId: '' })).toMatchObject({ pageSize: 50 });
-  expect(await changing.setPreferences('ana', { pageSize: '10' })).toEqual({ theme: 'dark', pageSize: 10 });
+  expect(await changing.setPreferences('ana', { pageSize: '10' })).toEqual({ theme: 'dark', pageSize: 10, keys: 'on' });
   expect(await changing.loadStaff({ uid: 'ana', sessionId: '' })).toMatchObject({ pageSize: 10 });
 });
 
@@ -278,12 +278,14 @@ describe('folders by rule', () => {
 describe('preferences', () => {
   it('start with the defaults, keep unchanged values and apply at the next request', async () => {
     await put();
-    expect(await directory.getPreferences('ana')).toEqual({ theme: 'system', pageSize: 25 });
-    expect(await directory.setPreferences('ana', { theme: 'dark' })).toEqual({ theme: 'dark', pageSize: 25 });
-    expect(await directory.setPreferences('ana', { pageSize: '100' })).toEqual({ theme: 'dark', pageSize: 100 });
-    expect(await directory.getPreferences('ana')).toEqual({ theme: 'dark', pageSize: 100 });
+    expect(await directory.getPreferences('ana')).toEqual({ theme: 'system', pageSize: 25, keys: 'on' });
+    expect(await directory.setPreferences('ana', { theme: 'dark' })).toEqual({ theme: 'dark', pageSize: 25, keys: 'on' });
+    expect(await directory.setPreferences('ana', { pageSize: '100' })).toEqual({ theme: 'dark', pageSize: 100, keys: 'on' });
+    expect(await directory.getPreferences('ana')).toEqual({ theme: 'dark', pageSize: 100, keys: 'on' });
     expect(await load()).toMatchObject({ theme: 'dark', pageSize: 100 });
-    expect(await directory.setPreferences('ana', {})).toEqual({ theme: 'dark', pageSize: 100 });
+    expect(await directory.setPreferences('ana', { keys: 'off' })).toEqual({ theme: 'dark', pageSize: 100, keys: 'off' });
+    expect(await load()).toMatchObject({ keysOff: true });
+    expect(await directory.setPreferences('ana', {})).toEqual({ theme: 'dark', pageSize: 100, keys: 'off' });
   });
 
   it.each([
@@ -293,11 +295,12 @@ describe('preferences', () => {
     { pageSize: '26' },
     { pageSize: -10 },
     { pageSize: 'x' },
+    { keys: 'sometimes' },
     { uid: 'luis' },
     null,
     'dark',
   ])('refuses %j and changes nothing', async (changes) => {
     await expect(directory.setPreferences('ana', changes)).rejects.toMatchObject({ code: 'invalid-input', status: 400 });
-    expect(await directory.getPreferences('ana')).toEqual({ theme: 'system', pageSize: 25 });
+    expect(await directory.getPreferences('ana')).toEqual({ theme: 'system', pageSize: 25, keys: 'on' });
   });
 });

@@ -126,6 +126,15 @@ describe('preferences', () => {
     expect(await (await web.getSigned('/')).text()).not.toMatch(/<html[^>]*data-theme/);
   });
 
+  it('switch off the shortcuts of a single key, marked on the root element for the scripts', async () => {
+    expect(await (await web.getSigned('/account')).text()).not.toMatch(/<html[^>]*data-keys/);
+    await post('/preferences', { keys: 'off', redirectTo: '/account' }, true);
+    const page = await (await web.getSigned('/account')).text();
+    expect(page).toMatch(/<html[^>]*data-keys="off"/);
+    expect(page).toContain('name="keys" value="off" aria-pressed="true"');
+    await post('/preferences', { keys: 'on', redirectTo: '/account' }, true);
+  });
+
   it.each(['https://otro.example/', '//otro.example', '/\\otro.example', '/.//otro.example', 'javascript:alert(1)', ''])(
     'redirect to Inicio instead of %s',
     async (redirectTo) => {

@@ -43,7 +43,7 @@ export function AccountScreen() {
         </div>
         <Card title="Apariencia" id="apariencia">
           <div className="-mx-2.5 grid gap-1">
-            <PreferenceChoices theme={data.theme} pageSize={data.pageSize} />
+            <PreferenceChoices theme={data.theme} pageSize={data.pageSize} keys={data.keys} />
           </div>
           <p className="field-help mt-1">Se guarda al elegir y rige en todos sus equipos.</p>
         </Card>

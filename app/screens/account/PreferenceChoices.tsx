@@ -9,12 +9,18 @@ const THEMES = [
 /** Same as server/domain/page-sizes.ts; importing it would make every list fetch one more file. */
 const PAGE_SIZES = [10, 25, 50, 100].map((size) => [String(size), String(size)] as const);
 
-/** Theme and length of lists, saved at once. Plain POST forms: they work without JavaScript. */
-export function PreferenceChoices({ theme, pageSize }: { theme: string; pageSize: number }) {
+const KEYS = [
+  ['on', 'Sí'],
+  ['off', 'No'],
+] as const;
+
+/** Theme, length of lists and keys, saved at once. Plain POST forms: they work without JavaScript. */
+export function PreferenceChoices({ theme, pageSize, keys }: { theme: string; pageSize: number; keys: string }) {
   return (
     <>
       <ThemeChoice theme={theme} />
       <Choices title="Filas por página" name="pageSize" choices={PAGE_SIZES} current={String(pageSize)} inline />
+      <Choices title="Atajos de una sola tecla" name="keys" choices={KEYS} current={keys} inline />
     </>
   );
 }
@@ -25,7 +31,7 @@ export function ThemeChoice({ theme }: { theme: string }) {
 
 interface ChoicesProps {
   title: string;
-  name: 'theme' | 'pageSize';
+  name: 'theme' | 'pageSize' | 'keys';
   choices: readonly (readonly [value: string, label: string])[];
   current: string;
   /** In a row instead of a column. */

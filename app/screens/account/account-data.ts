@@ -31,6 +31,7 @@ export async function loadAccount({ context, request }: LoaderFunctionArgs) {
     alertMails,
     theme: actor.theme,
     pageSize: actor.pageSize,
+    keys: actor.keysOff ? 'off' : 'on',
     sessions: sessions.map(({ createdAt, lastSeenAt, ...session }) => ({
       ...session,
       since: formatDateTime(createdAt),

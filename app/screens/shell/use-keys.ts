@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { ROWS, rowLink } from '../lists/row-link.ts';
-import { isTyping } from '#app/ui/is-typing.ts';
+import { isShortcut } from '#app/ui/is-typing.ts';
 import { isTypingAhead, typeAhead } from '../search/typed-ahead.ts';
 
 interface KeyActions {
@@ -37,7 +37,7 @@ export function useKeys({ openSearch, openHelp, prepareSearch, closeDialog, togg
         event.preventDefault();
         return;
       }
-      if (isTyping(event.target)) return;
+      if (!isShortcut(event)) return;
       if (act(event.key, { openSearch, openHelp, togglePeek })) event.preventDefault();
     };
     document.addEventListener('keydown', press);

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type RefObject } from 'react';
-import { isTyping } from '../../../ui/is-typing.ts';
+import { isShortcut } from '../../../ui/is-typing.ts';
 
 /** Keys that also scroll other things: the viewer handles them only while it, or nothing, has the focus. */
 const MOVES = new Set(['PageDown', 'PageUp', 'Home', 'End', 'ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown']);
@@ -16,7 +16,7 @@ export function useViewerKeys(viewer: RefObject<HTMLElement>, act: (key: string)
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (isTyping(event.target) || document.querySelector('dialog[open]')) return;
+      if (!isShortcut(event) || document.querySelector('dialog[open]')) return;
       if (MOVES.has(event.key) && !isFree(event.target, viewer.current)) return;
       if (latest.current(event.key)) event.preventDefault();
     };
