@@ -114,5 +114,6 @@ function describeTrouble({ folder, state, isLate }: Backups): { kind: 'error' | 
 function reasonOf(failure: string): string {
   if (/^(EACCES|EPERM|EROFS|ENOTDIR|EEXIST)\b/.test(failure)) return `No se puede escribir en la carpeta (${failure}).`;
   if (/^(ENOSPC|EDQUOT)\b/.test(failure)) return `No queda espacio en la carpeta (${failure}).`;
-  return `Motivo: ${failure}.`;
+  // Our own reasons are sentences.
+  return failure.endsWith('.') ? failure : `Motivo: ${failure}.`;
 }

@@ -15,7 +15,7 @@ import { partsOfTime } from '../backed-up-values.ts';
 import type { DatabaseName } from '../document-store.ts';
 import type { BackedUpDocument, BackedUpMap, BackedUpValue, RestorableDocuments } from '../documents-backup.ts';
 import { beginReading, readRows } from '../table-rows.ts';
-import { callFirestore, OPERATION_TIMEOUT_MS } from './errors.ts';
+import { callFirestore, OPERATION_TIMEOUT_MS, readAtError } from './errors.ts';
 import { connectFirestore } from './firestore.ts';
 import { toMicros } from './values.ts';
 
@@ -86,7 +86,9 @@ async function* pagesOf(firestore: Firestore, whole: Query, moment: Timestamp): 
     const current: Query = query;
     const { docs } = await call('a page of a backup', () =>
       firestore.runTransaction((transaction) => transaction.get(current), { readOnly: true, readTime: moment }),
-    );
+    ).catch((error: unknown) => {
+      throw readAtError(error, moment.toDate());
+    });
     if (docs.length > 0) yield docs.map((snapshot) => ({ ref: snapshot.ref, document: toBackedUp(snapshot) }));
     const last = docs[PAGE - 1];
     query = last ? first.startAfter(last.ref) : null;

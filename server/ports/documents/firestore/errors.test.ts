@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isTransactionGone, toAppError } from './errors.ts';
+import { isTransactionGone, readAtError, toAppError } from './errors.ts';
 
 const failedPrecondition = (message: string) => Object.assign(new Error(message), { code: 9 });
 
@@ -15,6 +15,19 @@ it.each(['9 FAILED_PRECONDITION: The query requires an index. You can create it 
     expect(toAppError('watch productos', error)).toBe(error);
   },
 );
+
+it('says of a backup that reads for more than an hour why it cannot be finished, and leaves earlier errors as they are', () => {
+  const conflict = toAppError(
+    'a page of a backup',
+    failedPrecondition('9 FAILED_PRECONDITION: The requested snapshot version is too old.'),
+  );
+  const moment = new Date('2026-11-26T07:00:00Z');
+  expect(readAtError(conflict, moment, new Date('2026-11-26T08:00:00Z'))).toBe(conflict);
+  expect(readAtError(conflict, moment, new Date('2026-11-26T08:00:01Z'))).toMatchObject({
+    message: expect.stringContaining('leer los documentos lleva más de una hora'),
+    cause: conflict,
+  });
+});
 
 it.each([
   [3, '3 INVALID_ARGUMENT: Transaction is invalid or closed.', true],

@@ -1,5 +1,6 @@
 import { GrpcStatus } from 'firebase-admin/firestore';
 import { AppError } from '../../../domain/errors.ts';
+import { Refusal } from '../../../platform/refusal.ts';
 import { withinTime } from '../../../platform/processes/within-time.ts';
 import {
   documentConflict,
@@ -44,6 +45,16 @@ export function toAppError(what: string, error: unknown): unknown {
     default:
       return error;
   }
+}
+
+/** How long Firestore keeps what it stored at one moment. */
+const KEPT_MS = 3_600_000;
+
+/** An error of a read at an earlier moment. Once that is older than an hour, every such read fails as a conflict or an invalid document. */
+export function readAtError(error: unknown, moment: Date, now = new Date()): unknown {
+  if (now.getTime() - moment.getTime() <= KEPT_MS) return error;
+  const why = 'leer los documentos lleva más de una hora, y Firestore no conserva más tiempo lo que había en un mismo momento';
+  return new Refusal(`El respaldo no terminó: ${why}. Hágalo en un equipo más rápido o más cercano a Firestore.`, { cause: error });
 }
 
 /**
