@@ -1,4 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import fs from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { RELEASE } from '#server/platform/processes/release.ts';
 import { checkDependencies } from '#server/features/operations/health.ts';
@@ -71,6 +73,17 @@ describe('health', () => {
       expect.objectContaining({ name }),
     ]);
     expect(text).not.toContain('CANARY');
+  });
+
+  it('/readyz knows the migrations of its own release, also while a newer one is unpacked over it', async () => {
+    await web.get('/readyz');
+    const readdir = vi.spyOn(fs, 'readdir');
+    syncBuiltinESMExports();
+    await web.get('/readyz');
+    const folders = readdir.mock.calls.map(([folder]) => String(folder));
+    readdir.mockRestore();
+    syncBuiltinESMExports();
+    expect(folders.filter((folder) => folder.includes('migrations'))).toEqual([]);
   });
 
   it('/readyz asks each dependency once for concurrent requests', async () => {

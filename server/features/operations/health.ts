@@ -81,15 +81,19 @@ export function logDependenciesDown(portal: Services, log: Log): Promise<Depende
   });
 }
 
+/** Those of the release that runs, read once: an update is unpacked over it before it is migrated and started. */
+let ownMigrations: Promise<string[]> | null = null;
+
 /** @throws Refusal when migrations are missing; an error with PostgreSQL's code when nothing can be read or written */
 async function requireUsableDatabase(sql: Sql): Promise<void> {
+  const own = await (ownMigrations ??= migrationNames());
   const { rows } = await sql.query<{ isReadOnly: boolean; applied: string[] }>(
     `SELECT current_setting('transaction_read_only') = 'on' AS "isReadOnly",
        ARRAY(SELECT migration_name::text FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL) AS applied`,
   );
   const { isReadOnly = false, applied = [] } = rows[0] ?? {};
   if (isReadOnly) throw Object.assign(new Error('the database takes no writes'), { code: '25006' });
-  const missing = (await migrationNames()).filter((name) => !applied.includes(name));
+  const missing = own.filter((name) => !applied.includes(name));
   if (missing.length > 0) throw new Refusal(`A la base de datos le faltan migraciones (${missing.join(', ')}): ejecute npm run migrate.`);
 }
 
