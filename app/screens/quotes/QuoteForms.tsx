@@ -48,11 +48,11 @@ export function QuoteCare({ data: { quote, fields, isCorrected, version, values,
   return (
     <>
       <PageHead
-        title={isCorrected ? `Editar ${name}` : `Atención de ${name}`}
+        title={isCorrected ? `Editar ${name}` : `Asignar ${name}`}
         crumbs={[
           { label: 'Prospecciones', href: listHref(LIST_URL, back) },
           { label: name, href: cancelHref },
-          { label: isCorrected ? 'Editar' : 'Atención' },
+          { label: isCorrected ? 'Editar' : 'Asignar' },
         ]}
       />
       <EditForm

@@ -37,7 +37,7 @@ export const actOnMyReports = /* @__PURE__ */ formAction(
   {
     deactivate: async ({ portal, call, text, done }) => {
       await portal.snapshots.deactivateSchedule({ ...call, id: text('id') });
-      return done(MY_REPORTS_URL, 'Se quitó el reporte programado: ya no se ejecuta. Sus ejecuciones se conservan.');
+      return done(MY_REPORTS_URL, 'Se desactivó el reporte programado. Sus ejecuciones se conservan.');
     },
   },
 );
@@ -111,11 +111,11 @@ function ScheduleActs({ id, title }: Pick<MySchedule, 'id' | 'title'>) {
         Editar
       </ButtonLink>
       <ConfirmButton
-        label="Quitar"
+        label="Desactivar"
         of={title}
-        question={`¿Quitar «${title}»?`}
+        question={`¿Desactivar «${title}»?`}
         explanation={<p>Ya no se ejecuta. Lo que ya se ejecutó se conserva.</p>}
-        confirmLabel="Quitar"
+        confirmLabel="Desactivar"
         look="plain"
         name="intent"
         value="deactivate"
