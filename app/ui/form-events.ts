@@ -19,6 +19,19 @@ export function announceChange(control: HTMLElement | undefined): void {
   for (const type of ['input', 'change']) control?.dispatchEvent(new Event(type, { bubbles: true }));
 }
 
+/**
+ * For a button that removes its own row, marked `data-remove`: the focus goes to the same button of the next row, else of the one before, else
+ * to what adds a row, marked `data-add`. Call it before the row goes; a row that React reuses for the next one keeps the focus.
+ */
+export function passFocusOn(button: HTMLElement): void {
+  const form = button.closest('form');
+  const all = [...(form?.querySelectorAll<HTMLElement>('[data-remove]') ?? [])];
+  const at = all.indexOf(button);
+  setTimeout(() => {
+    if (!button.isConnected) (all[at + 1] ?? all[at - 1] ?? form?.querySelector<HTMLElement>('[data-add]'))?.focus();
+  });
+}
+
 export type FormControl = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 /** The controls people fill in, as opposed to buttons and fieldsets. */

@@ -163,6 +163,9 @@ describe.skipIf(noChromium)('contents of the mobile app in a browser', () => {
     await page.getByLabel('Horario 2: cierra').fill('13:30');
     await page.getByRole('button', { name: 'Agregar horario' }).click();
     await page.getByRole('button', { name: 'Quitar el horario 3' }).click();
+    await expect
+      .poll(() => page.getByRole('button', { name: 'Quitar el horario 2' }).evaluate((button) => button === document.activeElement))
+      .toBe(true);
     await save(page);
     await page.getByText('Sábado a domingo 8:00 a 13:30').first().waitFor();
     await page.goto('/locations/list-agencies/agencia-30/edit');

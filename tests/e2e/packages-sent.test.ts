@@ -44,6 +44,11 @@ describe.skipIf(noChromium)('packages sent, in a browser', () => {
       }
       await page.getByRole('button', { name: 'Quitar la línea 4' }).click();
       await page.getByLabel('Nombre del papel 5').waitFor({ state: 'detached' });
+      // The focus stays at the lines: the button of the next one now has this number.
+      if (javaScriptEnabled)
+        await expect
+          .poll(() => page.getByRole('button', { name: 'Quitar la línea 4' }).evaluate((button) => button === document.activeElement))
+          .toBe(true);
       await page.getByRole('button', { name: 'Guardar y revisar' }).click();
       await page.getByText('Van 4 papeles a Agencia Mixco, para quien lo acepte.').waitFor();
       const id = idOf(page.url());

@@ -66,6 +66,10 @@ export function Peek({ onClose }: { onClose: () => void }) {
       left.abort();
     };
   }, [link]);
+  const close = () => {
+    link?.focus();
+    onClose();
+  };
   return (
     <aside className="peek no-print" aria-label="Vista rápida" aria-busy={shown.state === 'loading'} data-nav="">
       <div className="mb-3 flex items-start gap-2">
@@ -73,7 +77,7 @@ export function Peek({ onClose }: { onClose: () => void }) {
         <a className={buttonClass('plain', true)} href={link?.href}>
           Abrir
         </a>
-        <Button small look="quiet" icon="x" iconOnly onClick={onClose}>
+        <Button small look="quiet" icon="x" iconOnly onClick={close}>
           Cerrar la vista rápida
         </Button>
       </div>

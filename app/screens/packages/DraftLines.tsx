@@ -6,7 +6,7 @@ import type { LineType, SendableDocument } from '#server/features/packages/find-
 import type { SentLine } from '#server/features/packages/package.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FieldErrors, fieldId } from '../../ui/Field.tsx';
-import { announceInput } from '../../ui/form-events.ts';
+import { announceInput, passFocusOn } from '../../ui/form-events.ts';
 import { Select, TextInput, type Option } from '../../ui/inputs.tsx';
 import { RECOVER_EVENT } from '../forms/drafts.ts';
 import { withParam } from '../../record-links.ts';
@@ -107,6 +107,7 @@ export function PaperLines({ lines: { lines, add, change, remove }, types, keptT
           name={lineControl(lines.length, 'document')}
           id={fieldId(lineControl(lines.length, 'document'))}
           data-line=""
+          data-add=""
           aria-label="Nombre del siguiente papel"
           placeholder={isFull ? `Lleva ya ${PACKAGE_LINES_MAX} líneas` : 'Nombre del papel'}
           disabled={isFull}
@@ -262,6 +263,7 @@ export function DocumentLines({ lines: { lines, add, remove }, found: given, err
         <TextInput
           type="search"
           name="q"
+          data-add=""
           className="max-w-120"
           aria-label="Buscar documentos que puede enviar"
           placeholder="Documento, tipo o asociado (nombre, código o DPI)"
@@ -389,11 +391,13 @@ function RemoveLine({ action, index, onRemove }: { action: string; index: number
       iconOnly
       name="intent"
       value="remove-line"
+      data-remove=""
       formAction={withParam(action, 'line', index)}
       onClick={(event) => {
         event.preventDefault();
         // The line is removed together with its button: notify the form first.
         announceInput(event.currentTarget);
+        passFocusOn(event.currentTarget);
         onRemove();
       }}
     >

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { constantList, type ConstantItem, type ConstantListDefinition } from '#server/domain/constants.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FieldErrors, fieldId } from '../../ui/Field.tsx';
+import { passFocusOn } from '../../ui/form-events.ts';
 import { TextInput } from '../../ui/inputs.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
@@ -144,6 +145,7 @@ function Rows({ list, stored, initial, errors, onChange }: RowsProps) {
         type="submit"
         name="intent"
         value="add"
+        data-add=""
         small
         icon="plus"
         formNoValidate
@@ -204,12 +206,14 @@ function RowInputs({ list, row, index, errors, onEdit, onRemove }: RowInputsProp
             type="submit"
             name="intent"
             value={`remove:${index}`}
+            data-remove=""
             look="quiet"
             icon="trash-2"
             iconOnly
             formNoValidate
             onClick={(event) => {
               event.preventDefault();
+              passFocusOn(event.currentTarget);
               onRemove();
             }}
           >

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { TimeInput } from '../../forms/DateInput.tsx';
 import type { Control } from '../../../ui/Field.tsx';
 import { Select, TextArea } from '../../../ui/inputs.tsx';
-import { useAnnounced, useHydrated } from '../../../ui/form-events.ts';
+import { passFocusOn, useAnnounced, useHydrated } from '../../../ui/form-events.ts';
 import { DAYS, formatHours, parseHours, type HoursRow } from './hours.ts';
 
 const DAY_OPTIONS = DAYS.map((label, index) => ({ value: String(index), label }));
@@ -52,7 +52,7 @@ export function HoursControl({ control, text }: { control: Control; text: string
         />
       ))}
       <div className="flex gap-2">
-        <Button small icon="plus" onClick={() => setWritten(formatHours([...rows, rows.length === 0 ? FIRST_ROW : NEXT_ROW]))}>
+        <Button small icon="plus" data-add="" onClick={() => setWritten(formatHours([...rows, rows.length === 0 ? FIRST_ROW : NEXT_ROW]))}>
           Agregar horario
         </Button>
         <Button small look="quiet" onClick={() => setAsText(true)}>
@@ -91,7 +91,19 @@ function HoursRowControl({ row, number, onChange, onRemove }: HoursRowControlPro
       {time('opens', 'abre')}
       <span>a</span>
       {time('closes', 'cierra')}
-      <Button small look="quiet" icon="x" iconOnly onClick={onRemove}>{`Quitar el horario ${number}`}</Button>
+      <Button
+        small
+        look="quiet"
+        icon="x"
+        iconOnly
+        data-remove=""
+        onClick={({ currentTarget }) => {
+          passFocusOn(currentTarget);
+          onRemove();
+        }}
+      >
+        {`Quitar el horario ${number}`}
+      </Button>
     </div>
   );
 }
