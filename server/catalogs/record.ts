@@ -5,27 +5,23 @@ import type { StoryQuery } from '../domain/story.ts';
 import { AppError } from '../domain/errors.ts';
 import { agree, capitalize, withArticle } from '../domain/grammar.ts';
 import type { Act } from '../domain/menu-acts.ts';
-import { requireMenu, type Staff } from '../domain/permissions.ts';
+import { requireMenu } from '../domain/permissions.ts';
 import { genericColumns, readTimestamp } from '../read-model/field-readers.ts';
 import { isActive, storedVersion } from '../records/content-version.ts';
 import { pathOf, requireParent, type RecordKind } from '../records/record-kind.ts';
 import { findRecordStory } from '../records/record-story.ts';
 import type { Story } from '../records/story.ts';
-import type { Services } from '../services.ts';
+import type { Call, Services } from '../services.ts';
 import { maintainsOrder, type CatalogDefinition } from './definition.ts';
 import { withUnknownMembers } from './extra-fields.ts';
 import { readStoredValues } from './record-values.ts';
 import { CATALOGS, type CatalogId } from './registry.ts';
 import { decideSwitch } from './waiting-switch.ts';
 
-/** Arguments common to all verbs. */
-export interface CatalogCall {
-  actor: Staff;
+export interface CatalogCall extends Call {
   catalog: CatalogId;
   /** Id of the record above, in a catalog with a parent. */
   parentId?: string | undefined;
-  /** Links audit entries to the request's log lines. */
-  requestId?: string | undefined;
 }
 
 /** A record as currently stored; JSON for the browser. */

@@ -1,4 +1,4 @@
-import type { FormBase, Merged, RecordValues } from '../domain/conflict.ts';
+import type { Merged, RecordValues } from '../domain/conflict.ts';
 import { capitalize, withArticle, withIndefinite } from '../domain/grammar.ts';
 import { comparableName } from '../domain/names.ts';
 import { countOf } from '../domain/text.ts';
@@ -6,7 +6,7 @@ import { createOnce } from '../records/create-once.ts';
 import type { DocumentTransaction } from '../ports/documents/document-store.ts';
 import { readList } from '../records/ordered-list.ts';
 import { pathOf } from '../records/record-kind.ts';
-import { saveChange } from '../records/save-change.ts';
+import { saveChange, type Baseline } from '../records/save-change.ts';
 import type { CatalogDefinition } from './definition.ts';
 import { openRecords, recordKind, type CatalogCall } from './record.ts';
 import { invalidRecord } from '../records/record-fields.ts';
@@ -46,12 +46,8 @@ export async function createRecord(services: Services, call: CreateRecordCall): 
   });
 }
 
-export interface UpdateRecordCall extends CatalogCall {
+export interface UpdateRecordCall extends CatalogCall, Baseline {
   id: string;
-  /** Version that the person saw (CatalogRecord.version). */
-  ifVersion: string;
-  /** Values that the person saw, so that changes only others made are kept without asking; null when unknown. */
-  base?: FormBase | null;
   /** Typed values by stored field name; fields left out stay as they are. */
   values: Readonly<Record<string, unknown>>;
   /** Names of fields whose change the person has confirmed (definition.touches). */

@@ -7,12 +7,16 @@ import { pathOf, requireParent, describeConflict, type RecordKind, type RecordSe
 import { saverOf, stamped } from './updated-by.ts';
 import { writeAudit, type Acting } from './write-audit.ts';
 
-export interface SaveCall<Values> extends Acting {
-  id: string;
-  /** Version that the person saw (storedVersion); '' when nothing was stored. If absent, the save overwrites any version. */
-  ifVersion?: string | undefined;
+/** What the person saw when the form was opened. Partial for calls that may save over any version. */
+export interface Baseline {
+  /** Version that the person saw (storedVersion); '' when nothing was stored. undefined saves over any. */
+  ifVersion: string | undefined;
   /** The values with which the form was opened. Without them every difference from a newer version is disputed. */
   base?: FormBase | null;
+}
+
+export interface SaveCall<Values> extends Acting, Partial<Baseline> {
+  id: string;
   /** Validated values by stored name, or a function of the stored ones; fields left out stay as they are. */
   values: Partial<Values> | ((current: Values) => Partial<Values>);
   /** Whether the person may change this document; throws when not. */

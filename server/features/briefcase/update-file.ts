@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Conflict, FormBase, Merged } from '../../domain/conflict.ts';
 import { isActive } from '../../records/content-version.ts';
 import { describeFields, withoutUndefined } from '../../records/record-fields.ts';
-import { saveChange } from '../../records/save-change.ts';
+import { saveChange, type Baseline } from '../../records/save-change.ts';
 import { fileExtension } from '../../domain/files-vocabulary.ts';
 import { invalidFields, readInput } from '../../platform/read-input.ts';
 import { canOpenFolder, requireMenu } from '../../domain/permissions.ts';
@@ -21,12 +21,8 @@ const changesSchema = z.object({ nombre: NAME.schema, carpetaId: FOLDER.schema, 
 
 const placeSchema = changesSchema.pick({ carpetaId: true, tipoDocumentoId: true }).partial();
 
-interface UpdateFileCall extends Call {
+interface UpdateFileCall extends Call, Baseline {
   id: string;
-  /** Version that the person saw (BriefcaseFile.version). */
-  ifVersion: string;
-  /** The values with which the form was opened. */
-  base?: FormBase | null;
   values: Readonly<Record<string, unknown>>;
 }
 

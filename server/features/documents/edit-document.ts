@@ -1,5 +1,5 @@
 import type { DocumentTransaction, StoredDocument } from '../../ports/documents/document-store.ts';
-import type { FormBase, Merged } from '../../domain/conflict.ts';
+import type { Merged } from '../../domain/conflict.ts';
 import { can } from '../../domain/document-permissions.ts';
 import { AppError } from '../../domain/errors.ts';
 import { readExtraFields, type ExtraField } from '../../domain/extra-fields.ts';
@@ -8,7 +8,7 @@ import { invalidFields } from '../../platform/read-input.ts';
 import { readId } from '../../read-model/field-readers.ts';
 import { pathOf } from '../../records/record-kind.ts';
 import { describeFields, tryValues } from '../../records/record-fields.ts';
-import { saveChange } from '../../records/save-change.ts';
+import { saveChange, type Baseline } from '../../records/save-change.ts';
 import type { Call, Services } from '../../services.ts';
 import { loadStaff } from '../../staff/load-staff.ts';
 import { requireAct, requireState } from '../../digitized/access.ts';
@@ -24,12 +24,8 @@ export const documentFields = describeFields(FORM_FIELDS);
 /** What a form of a document may send: names as typed; what the form does not ask is absent. */
 export type DocumentInput = Readonly<Partial<Record<'documentName' | 'categoryId' | 'documentId' | `campos.${string}`, string>>>;
 
-export interface EditDocumentCall extends Call {
+export interface EditDocumentCall extends Call, Baseline {
   id: string;
-  /** Version that the person saw; undefined saves over any. */
-  ifVersion: string | undefined;
-  /** The values with which the form was opened. */
-  base?: FormBase | null;
   values: DocumentInput;
 }
 
@@ -56,7 +52,7 @@ export async function editDocument(services: Services, call: EditDocumentCall): 
     id,
     base,
     values,
-    ...(ifVersion !== undefined && { ifVersion }),
+    ifVersion,
     admit(now) {
       const facts = requireAct(actor, 'edit', now);
       if (placed.isNew) requireState(actor, 'retype', id, facts);

@@ -9,17 +9,15 @@ import { createOnce } from '../../records/create-once.ts';
 import { auditIdOf, idFromFormToken } from '../../records/form-token.ts';
 import { differingFields } from '../../records/merge-changes.ts';
 import { pathOf } from '../../records/record-kind.ts';
-import { saveChange } from '../../records/save-change.ts';
+import { saveChange, type Baseline } from '../../records/save-change.ts';
 import type { Call, Services } from '../../services.ts';
 import { getVisiblePackage, requirePackages, requireStep, type StepCall } from './package-access.ts';
 import { EMPTY_PACKAGE, PACKAGE_KIND, readPackageValues, type PackageFacts, type PackageLine, type PackageValues } from './package.ts';
 import { lineOf, readDraft } from './read-draft.ts';
 
-export interface SaveDraftCall extends Call {
+export interface SaveDraftCall extends Call, Partial<Pick<Baseline, 'ifVersion'>> {
   /** null for a new one. */
   id: string | null;
-  /** Version that the person saw; undefined saves over any. */
-  ifVersion?: string | undefined;
   formToken: string;
   /** As typed. */
   given: PackageValues;

@@ -3,6 +3,7 @@ import type { MenuId } from '../../domain/menu.ts';
 import type { ResetLink } from '../../ports/identity/identity-provider.ts';
 import type { Choice } from '../../read-model/pages/choices.ts';
 import type { SubmittedValues } from '../../records/record-fields.ts';
+import type { Baseline } from '../../records/save-change.ts';
 import type { ActingFor, FoundUser } from '../../ports/rest-backend/people.ts';
 import type { UserFields } from '../../ports/rest-backend/schemas.ts';
 import type { Call } from '../../services.ts';
@@ -61,10 +62,8 @@ export interface CreateUserCall extends Call {
   formToken: string;
 }
 
-export interface UpdateUserCall extends Call {
+export interface UpdateUserCall extends Call, Baseline {
   id: string;
-  /** `version` of the record that the person saw. */
-  ifVersion: string;
   /** Fields left out stay as they are. */
   values: SubmittedValues;
 }

@@ -1,4 +1,4 @@
-import type { FormBase, Merged } from '../../domain/conflict.ts';
+import type { Merged } from '../../domain/conflict.ts';
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { dayOf } from '../../domain/dates.ts';
 import { optionOf, type FieldOption } from '../../domain/fields.ts';
@@ -12,7 +12,7 @@ import { isActive, storedVersion } from '../../records/content-version.ts';
 import { checkValues, readValues, storedValues, type SubmittedValues, type ValuesOf } from '../../records/record-fields.ts';
 import { recordForm } from '../../records/record-form.ts';
 import type { RecordKind } from '../../records/record-kind.ts';
-import { saveChange } from '../../records/save-change.ts';
+import { saveChange, type Baseline } from '../../records/save-change.ts';
 import { loadStaff } from '../../staff/load-staff.ts';
 import type { Call, Services } from '../../services.ts';
 import { quoteMissing, quotePath, requireQuote } from './get-quote.ts';
@@ -41,11 +41,8 @@ export const QUOTE_KIND: RecordKind<QuoteValues> = {
 /** Form of a quote from the mobile app; one that staff wrote down has the form of a new quote. No data, so no permission is needed. */
 export const careForm = recordForm(CARE_FIELDS);
 
-interface CareCall extends Call {
+interface CareCall extends Call, Partial<Baseline> {
   id: string;
-  /** Version that the person saw (careOf); undefined saves over any. */
-  ifVersion?: string;
-  base?: FormBase | null;
   values: SubmittedValues;
 }
 

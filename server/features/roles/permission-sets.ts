@@ -1,6 +1,7 @@
-import type { Conflict, FormBase } from '../../domain/conflict.ts';
+import type { Conflict } from '../../domain/conflict.ts';
 import type { DocumentAction, PermissionReason } from '../../domain/document-permissions.ts';
 import type { SubmittedValues } from '../../records/record-fields.ts';
+import type { Baseline } from '../../records/save-change.ts';
 import type { Call } from '../../services.ts';
 import type { PermissionSetValues } from './set.ts';
 
@@ -33,22 +34,16 @@ export interface CreateSetCall extends Call {
   formToken: string;
 }
 
-export interface UpdateSetCall extends Call {
+export interface UpdateSetCall extends Call, Baseline {
   id: string;
   /** Fields left out stay as they are. */
   values: SubmittedValues;
-  /** `version` of the set that the person saw. */
-  ifVersion: string;
-  /** The values with which the form was opened. */
-  base?: FormBase | null;
 }
 
-export interface ReviewSetCall extends Call {
+export interface ReviewSetCall extends Call, Pick<Baseline, 'base'> {
   /** null for a new set. */
   id: string | null;
   values: SubmittedValues;
-  /** The values with which the form was opened. */
-  base?: FormBase | null;
 }
 
 /** What differs for a type, with the names that people know. */

@@ -1,6 +1,7 @@
-import type { Conflict, FormBase } from '../../domain/conflict.ts';
+import type { Conflict } from '../../domain/conflict.ts';
 import type { MenuId } from '../../domain/menu.ts';
 import type { SubmittedValues } from '../../records/record-fields.ts';
+import type { Baseline } from '../../records/save-change.ts';
 import type { Call } from '../../services.ts';
 import type { RoleValues } from './role.ts';
 
@@ -44,14 +45,10 @@ export interface CreateRoleCall extends Call {
   copyFrom: string;
 }
 
-export interface UpdateRoleCall extends Call {
+export interface UpdateRoleCall extends Call, Baseline {
   role: string;
   /** Fields left out stay as they are. */
   values: SubmittedValues;
-  /** `version` of the role that the person saw. */
-  ifVersion: string;
-  /** The values with which the form was opened. */
-  base?: FormBase | null;
 }
 
 export type RoleConflict = Conflict<RoleValues>;

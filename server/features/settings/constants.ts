@@ -21,7 +21,7 @@ import { readText } from '../../read-model/field-readers.ts';
 import { isActive } from '../../records/content-version.ts';
 import { text } from '../../records/fields.ts';
 import { formState, type RecordKind } from '../../records/record-kind.ts';
-import { saveChange } from '../../records/save-change.ts';
+import { saveChange, type Baseline } from '../../records/save-change.ts';
 import { settingsKind } from './settings-kind.ts';
 
 const COLLECTION = 'constantes';
@@ -41,9 +41,8 @@ interface StoredConstants {
   updatedAt: string | null;
 }
 
-interface UpdateConstantsCall extends Call {
+interface UpdateConstantsCall extends Call, Baseline {
   list: string;
-  ifVersion: string;
   /** Rows as typed; a row with nothing in it is left out. */
   items: readonly ConstantItem[];
 }

@@ -1,5 +1,5 @@
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
-import type { FormBase, Merged } from '../../domain/conflict.ts';
+import type { Merged } from '../../domain/conflict.ts';
 import type { FieldDescription } from '../../domain/fields.ts';
 import { imageKey, IMAGES_COLLECTION } from '../../domain/images.ts';
 import {
@@ -18,7 +18,7 @@ import { invalidFields } from '../../platform/read-input.ts';
 import type { Call, Services } from '../../services.ts';
 import { checkValues, describeFields, type SubmittedValues } from '../../records/record-fields.ts';
 import { readRecordForm } from '../../records/record-form.ts';
-import { saveChange } from '../../records/save-change.ts';
+import { saveChange, type Baseline } from '../../records/save-change.ts';
 import { formState } from '../../records/record-kind.ts';
 import { settingsKind } from './settings-kind.ts';
 
@@ -37,10 +37,7 @@ interface GeneralSettingsView {
   facts: FieldDescription[];
 }
 
-interface UpdateGeneralCall extends Call {
-  ifVersion: string;
-  /** The values with which the form was opened. */
-  base?: FormBase | null;
+interface UpdateGeneralCall extends Call, Baseline {
   /** Only of fields that the person may change; those left out stay as they are. */
   values: SubmittedValues;
 }

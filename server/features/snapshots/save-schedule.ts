@@ -1,4 +1,4 @@
-import type { FormBase, Merged } from '../../domain/conflict.ts';
+import type { Merged } from '../../domain/conflict.ts';
 import { SAVED_VIEW } from '../../domain/saved-views.ts';
 import { AppError } from '../../domain/errors.ts';
 import { requireMenu, type Staff } from '../../domain/permissions.ts';
@@ -7,7 +7,7 @@ import { isRelativeDays, resolveRelativeDays } from './domain/relative-days.ts';
 import { invalidFields } from '../../platform/read-input.ts';
 import { createOnce } from '../../records/create-once.ts';
 import { isActive } from '../../records/content-version.ts';
-import { saveChange } from '../../records/save-change.ts';
+import { saveChange, type Baseline } from '../../records/save-change.ts';
 import { setActive } from '../../records/set-active.ts';
 import { readReportQuery, readReportQueryStrictly } from '../../reporting/report-query.ts';
 import type { Report } from '../../reporting/report.ts';
@@ -33,14 +33,10 @@ export interface CreateScheduleCall extends Call {
   formToken: string;
 }
 
-export interface UpdateScheduleCall extends Call {
+export interface UpdateScheduleCall extends Call, Baseline {
   id: string;
   /** Fields left out stay as they are. */
   given: SubmittedValues;
-  /** `version` of the schedule that the person saw. */
-  ifVersion: string;
-  /** The values with which the form was opened. */
-  base?: FormBase | null;
 }
 
 type ScheduleCall = Call & { id: string };

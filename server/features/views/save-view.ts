@@ -1,4 +1,4 @@
-import type { FormBase, Merged } from '../../domain/conflict.ts';
+import type { Merged } from '../../domain/conflict.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { Staff } from '../../domain/permissions.ts';
 import { ADMIN_ROLE } from '../../domain/roles.ts';
@@ -12,7 +12,7 @@ import { isActive } from '../../records/content-version.ts';
 import { createOnce } from '../../records/create-once.ts';
 import { checkValues, invalidRecord, type SubmittedValues } from '../../records/record-fields.ts';
 import { pathOf } from '../../records/record-kind.ts';
-import { saveChange } from '../../records/save-change.ts';
+import { saveChange, type Baseline } from '../../records/save-change.ts';
 import { setActive } from '../../records/set-active.ts';
 import type { Call, Services } from '../../services.ts';
 import { readRoleDirectory } from '../../staff/role-directory.ts';
@@ -52,7 +52,7 @@ export async function createView(services: Services, call: Call & { given: Submi
 /** Fields left out stay as they are. Errors: `forbidden`, `not-found`, `invalid-input` by field, `conflict` (Conflict). */
 export async function updateView(
   services: Services,
-  call: ViewCall & { given: SubmittedValues; ifVersion?: string; base?: FormBase | null },
+  call: ViewCall & Partial<Baseline> & { given: SubmittedValues },
 ): Promise<Merged | null> {
   const { actor, requestId, id, given, ifVersion, base = null } = call;
   const stored = await services.documents.main.get(pathOf(VIEW_KIND, id));
