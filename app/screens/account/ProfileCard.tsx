@@ -4,7 +4,7 @@ import { Card } from '../../ui/Card.tsx';
 import { DescriptionList } from '../../ui/DescriptionList.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
-import { Notice } from '../../ui/Notice.tsx';
+import { ActNotice } from '../forms/ActNotice.tsx';
 import type { AccountData, AccountFailure } from './account-data.ts';
 
 const FOLDERS_SHOWN = 6;
@@ -52,12 +52,7 @@ export function ProfileCard({
 
 /** A form's general error: field errors are shown at their fields. */
 export function Failure({ answer }: { answer: AccountFailure | null }) {
-  if (!answer || Object.keys(answer.errors).length > 0) return null;
-  return (
-    <Notice kind="error" live className="mb-3">
-      {answer.message}
-    </Notice>
-  );
+  return answer && Object.keys(answer.errors).length === 0 ? <ActNotice answer={answer} className="mb-3" /> : null;
 }
 
 function Folders({ names }: { names: readonly string[] | 'all' }) {

@@ -6,6 +6,7 @@ import { linkedCell, ownCell } from '../lists/cells.tsx';
 import { ListScreen } from '../lists/ListScreen.tsx';
 import { loadList } from '../lists/load-list.ts';
 import { sealNotes, SealNotes } from './SealNotes.tsx';
+import { pageLink } from '../../ui/page-link.tsx';
 
 export const AUDIT_CELLS = {
   createdAt: linkedCell<ListedEntry>(),
@@ -13,14 +14,7 @@ export const AUDIT_CELLS = {
     ['target'],
     ({ target: { name, href } }, word) => (
       <>
-        <span className="text-muted">{word}</span>{' '}
-        {href === null ? (
-          name
-        ) : (
-          <a className="text-link" href={href}>
-            {name}
-          </a>
-        )}
+        <span className="text-muted">{word}</span> {pageLink(href, name)}
       </>
     ),
     undefined,

@@ -201,15 +201,7 @@ function Readings({ folder, asksAll, readings, opensReport }: ReadingsProps) {
         <ul className="mt-1 grid gap-1" data-nav="">
           {people.map(({ userId, person, ...counts }) => (
             <li key={userId} className="flex flex-wrap items-baseline gap-x-2 border-t border-line py-1">
-              <span className="min-w-0 wrap-anywhere">
-                {opensReport ? (
-                  <a className="text-link" href={reportHref({ userId })}>
-                    {person}
-                  </a>
-                ) : (
-                  person
-                )}
-              </span>
+              <span className="min-w-0 wrap-anywhere">{pageLink(opensReport ? reportHref({ userId }) : null, person)}</span>
               <span className="tabular text-muted">{readText(counts)}</span>
             </li>
           ))}

@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { FINDING_KINDS } from '#server/domain/content-findings.ts';
 import type { Finding } from '#server/features/contents/find-findings.ts';
 import { StatusLabel, type StatusTone } from '../../ui/StatusLabel.tsx';
+import { pageLink } from '../../ui/page-link.tsx';
 import { ownCell } from '../lists/cells.tsx';
 import { ListScreen } from '../lists/ListScreen.tsx';
 import { loadList } from '../lists/load-list.ts';
@@ -16,15 +17,7 @@ const cell = ownCell<Finding>();
 const CELLS = {
   title: cell(['href'], ({ href }, shown) => (href === null ? shown : <a href={href}>{shown}</a>)),
   place: cell(['kind'], ({ kind }, shown) => <StatusLabel tone={toneOf(kind)}>{shown}</StatusLabel>),
-  mend: cell(['href'], ({ href }, shown) =>
-    href === null ? (
-      shown
-    ) : (
-      <a className="text-link" href={href}>
-        {shown}
-      </a>
-    ),
-  ),
+  mend: cell(['href'], ({ href }, shown) => pageLink(href, shown)),
 };
 
 export async function loadContentHealth(args: LoaderFunctionArgs) {

@@ -22,13 +22,7 @@ export function StateOf({ status, stateName }: { status: string; stateName: Reac
 
 /** A package's code, as a link for those who may open it. */
 export function PackageLink({ code, href }: { code: string; href: string | null }) {
-  return href === null ? (
-    <code>{code}</code>
-  ) : (
-    <a className="text-link" href={href} data-nav="">
-      {code}
-    </a>
-  );
+  return href === null ? <code>{code}</code> : pageLink(href, code);
 }
 
 /** A document's facts, for its card. A document created from a paper in a package has no indexed file. */

@@ -3,6 +3,7 @@ import { fileKind } from '#server/domain/files-vocabulary.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FileIcon } from '../../ui/FileIcon.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { pageLink } from '../../ui/page-link.tsx';
 import { SendingProgress, STATES, summarize } from './upload-words.tsx';
 import { isUnderWay, type QueuedUpload } from './upload-entry.ts';
 import type { UploadQueue } from './upload-queue.ts';
@@ -51,13 +52,7 @@ function UploadRow({ upload, queue }: { upload: QueuedUpload; queue: UploadQueue
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded border border-line px-3 py-2">
       <FileIcon kind={fileKind(upload.name)} />
       <span className="min-w-0 flex-1 basis-48 truncate" title={upload.name}>
-        {upload.href ? (
-          <a className="text-link" href={upload.href} data-nav="">
-            {upload.name}
-          </a>
-        ) : (
-          upload.name
-        )}
+        {pageLink(upload.href, upload.name)}
       </span>
       <span className="tabular text-muted">{formatFileSize(upload.bytes)}</span>
       {upload.state === 'sending' ? <SendingProgress upload={upload} /> : null}

@@ -13,6 +13,7 @@ import { StatusLabel, type StatusTone } from '../../ui/StatusLabel.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { UnderWay, useProgress } from '../../ui/UnderWay.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { ActNotice } from '../forms/ActNotice.tsx';
 import { FileField } from '../files/FileField.tsx';
 import type { Refusal } from '../forms/form-action.ts';
 import type { ImportData, ImportRun, loadImport } from './import-data.ts';
@@ -36,11 +37,7 @@ export function ImportScreen() {
           ) : null
         }
       />
-      {failure ? (
-        <Notice kind="error" live className="mb-4 max-w-160">
-          {failure.message}
-        </Notice>
-      ) : null}
+      <ActNotice answer={failure} className="mb-4 max-w-160" />
       {run ? <Preview data={data} run={run} /> : <Bring data={data} />}
     </>
   );

@@ -10,6 +10,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { PlainTable, type PlainColumn } from '../../ui/PlainTable.tsx';
 import { StatusLabel } from '../../ui/StatusLabel.tsx';
+import { ActNotice } from '../forms/ActNotice.tsx';
 import { formAction } from '../forms/form-action.ts';
 import { SETTINGS_CRUMB } from '../settings/settings-crumb.ts';
 import { useAutoRefresh } from './use-auto-refresh.ts';
@@ -29,11 +30,7 @@ export function JobsView() {
         subtitle={`Al ${data.at}. Se actualiza cada 5 segundos.`}
         crumbs={[SETTINGS_CRUMB, { label: 'Estado de los trabajos' }]}
       />
-      {answer?.message ? (
-        <Notice kind="error" live className="mb-4 max-w-160">
-          {answer.message}
-        </Notice>
-      ) : null}
+      <ActNotice answer={answer} className="mb-4 max-w-160" />
       {data.isDown ? (
         <DownNotice />
       ) : (

@@ -10,6 +10,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { PlainTable, type PlainColumn } from '../../ui/PlainTable.tsx';
 import { StatusLabel } from '../../ui/StatusLabel.tsx';
+import { ActNotice } from '../forms/ActNotice.tsx';
 import type { loadReadModel, ReadModelData, RunView, TargetView } from './read-model-data.ts';
 import { SETTINGS_CRUMB } from '../settings/settings-crumb.ts';
 import { useAutoRefresh } from './use-auto-refresh.ts';
@@ -54,11 +55,7 @@ export function ReadModelView() {
           ) : null
         }
       />
-      {answer?.message ? (
-        <Notice kind="error" live className="mb-4 max-w-160">
-          {answer.message}
-        </Notice>
-      ) : null}
+      <ActNotice answer={answer} className="mb-4 max-w-160" />
       {data.freshness.delayed ? <DelayNotice lag={data.freshness.lag} /> : null}
       <PlainTable caption="Colecciones del modelo de lectura" columns={COLUMNS} rows={data.targets} keyOf={({ target }) => target} />
       {data.sweptOnly.length > 0 ? (

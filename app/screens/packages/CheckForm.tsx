@@ -4,8 +4,8 @@ import { VERDICTS, VERDICT_LABELS } from '#server/domain/package-states.ts';
 import { countOf } from '#server/domain/text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { Notice } from '../../ui/Notice.tsx';
 import { SaveBarFrame } from '../../ui/SaveBar.tsx';
+import { ActNotice } from '../forms/ActNotice.tsx';
 import { documentHref } from '../documents/document-links.ts';
 import { DraftNotice } from '../forms/DraftNotice.tsx';
 import { FieldControl, type FormField } from '../forms/FieldControl.tsx';
@@ -50,11 +50,7 @@ export function CheckForm({ data, children }: { data: ReceivedData; children: Re
   };
   return (
     <Card title="Revisión" actions={<Progress checked={checked} total={lines.length} />}>
-      {answer ? (
-        <Notice kind="error" live className="mb-3">
-          {answer.message}
-        </Notice>
-      ) : null}
+      <ActNotice answer={answer} className="mb-3" />
       <Form
         ref={form}
         method="post"

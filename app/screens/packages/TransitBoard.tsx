@@ -11,6 +11,7 @@ import { TableFrame } from '../../ui/table.tsx';
 import { DaysUnderWay } from './package-parts.tsx';
 import { RECEIVED_URL, receivedHref } from './package-links.ts';
 import { shortDate } from '../../ui/short-dates.tsx';
+import { pageLink } from '../../ui/page-link.tsx';
 
 export async function loadTransit({ context }: LoaderFunctionArgs) {
   const actor = requireStaff(context, 'packages-received');
@@ -88,13 +89,7 @@ function TransitTable({ pairs, opens }: { pairs: Pairs; opens: (toId: string) =>
             <td className="num">{formatCount(count)}</td>
             <td className="num max-sm:hidden">{lateCount === 0 ? '' : <StatusLabel tone="bad">{formatCount(lateCount)}</StatusLabel>}</td>
             <td className="nowrap max-md:hidden">
-              {opens(toId) ? (
-                <a className="text-link" href={receivedHref(oldest.id)}>
-                  {oldest.code}
-                </a>
-              ) : (
-                oldest.code
-              )}{' '}
+              {pageLink(opens(toId) ? receivedHref(oldest.id) : null, oldest.code)}{' '}
               <span className="text-muted">{shortDate(oldest.sentAt)}</span>
             </td>
             <td className="nowrap">

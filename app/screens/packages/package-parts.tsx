@@ -47,13 +47,7 @@ const DOCUMENT: LineColumn = {
   label: 'Documento',
   cell: ({ document, digitalizationId, opens, ...line }) => (
     <>
-      {opens ? (
-        <a className="text-link" href={documentHref(digitalizationId)}>
-          {document || digitalizationId}
-        </a>
-      ) : (
-        document || digitalizationId
-      )}
+      {pageLink(opens ? documentHref(digitalizationId) : null, document || digitalizationId)}
       {/* For phones, which have no room for these columns. */}
       <span className="block text-[0.8125rem] text-muted sm:hidden">
         {line.typeName}

@@ -264,13 +264,7 @@ function PermissionSetText({ set, record, opensSets }: PermissionSetTextProps) {
   if (!opensSets) return label;
   return (
     <>
-      {set ? (
-        <a className="text-link" data-nav="" href={setHref(set.value)}>
-          {label}
-        </a>
-      ) : (
-        label
-      )}
+      {pageLink(set && setHref(set.value), label)}
       {record.state ? (
         <a className="text-link block text-[0.8125rem]" data-nav="" href={simulationHref(record.id)}>
           Ver qué puede con los documentos

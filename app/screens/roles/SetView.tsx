@@ -12,6 +12,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { RecordColumns } from '../../ui/RecordColumns.tsx';
 import { StateLabel } from '../../ui/StatusLabel.tsx';
+import { pageLink } from '../../ui/page-link.tsx';
 import { StoryCard } from '../files/StoryCard.tsx';
 import { ActNotice } from '../forms/ActNotice.tsx';
 import type { LostConnection } from '../forms/save-from-browser.ts';
@@ -124,13 +125,7 @@ function Holders({ record: { holders, holdersTotal }, opensPeople }: { record: S
           {holders.map(({ id, name, state }) => (
             <li key={id} className="flex min-w-0 flex-wrap items-center gap-x-3 py-1">
               <span className="min-w-0 truncate" title={name}>
-                {opensPeople ? (
-                  <a className="text-link" href={recordHref(menuHref('users'), id)}>
-                    {name}
-                  </a>
-                ) : (
-                  name
-                )}
+                {pageLink(opensPeople ? recordHref(menuHref('users'), id) : null, name)}
                 {state ? null : <span className="text-muted"> (inactiva)</span>}
               </span>
               {state ? (

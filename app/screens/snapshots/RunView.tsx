@@ -11,6 +11,7 @@ import { PlainTable } from '../../ui/PlainTable.tsx';
 import { Select } from '../../ui/inputs.tsx';
 import { StatusLabel } from '../../ui/StatusLabel.tsx';
 import { useProgress } from '../../ui/UnderWay.tsx';
+import { pageLink } from '../../ui/page-link.tsx';
 import type { RunViewData } from './run-data.ts';
 import { keptColumns } from './kept-columns.ts';
 import { runHref, runsCrumbs, runsHref, runTone, scheduleHref } from './snapshot-links.ts';
@@ -129,13 +130,7 @@ function RunFacts({ data }: { data: RunViewData }) {
     <FactCard
       title="Ejecución"
       facts={{
-        Reporte: report.url ? (
-          <a className="text-link" href={report.url}>
-            {report.title}
-          </a>
-        ) : (
-          report.title
-        ),
+        Reporte: pageLink(report.url, report.title),
         ...(schedule && {
           Programado: (
             <a className="text-link" href={scheduleHref(schedule.id)}>

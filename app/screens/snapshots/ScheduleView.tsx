@@ -7,6 +7,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { PlainTable } from '../../ui/PlainTable.tsx';
 import { StateLabel, StatusLabel } from '../../ui/StatusLabel.tsx';
+import { pageLink } from '../../ui/page-link.tsx';
 import { StoryCard } from '../files/StoryCard.tsx';
 import { ActNotice } from '../forms/ActNotice.tsx';
 import type { LostConnection } from '../forms/save-from-browser.ts';
@@ -39,13 +40,7 @@ export function ScheduleView({ data }: { data: ScheduleViewData }) {
         <FactCard
           title="Qué"
           facts={{
-            Reporte: report.url ? (
-              <a className="text-link" href={report.url}>
-                {report.title}
-              </a>
-            ) : (
-              report.title
-            ),
+            Reporte: pageLink(report.url, report.title),
             ...Object.fromEntries(data.params.map(({ label, value }) => [label, value])),
             Archivo: data.format,
             Dueño: data.ownerName,

@@ -5,6 +5,7 @@ import { requireStaff } from '../../context.ts';
 import { Card } from '../../ui/Card.tsx';
 import { DescriptionList } from '../../ui/DescriptionList.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
+import { pageLink } from '../../ui/page-link.tsx';
 
 export async function loadOtherData({ request, context }: LoaderFunctionArgs) {
   const pathname = new URL(request.url).searchParams.get('page') ?? '';
@@ -39,14 +40,7 @@ function OtherData({ data }: { data: readonly OtherDatum[] }) {
 
 function Shown({ value }: { value: ShownValue }) {
   if (typeof value === 'string') return <span className="wrap-anywhere whitespace-pre-line">{value}</span>;
-  if ('text' in value)
-    return value.href === null ? (
-      value.text
-    ) : (
-      <a className="text-link" href={value.href} data-nav="">
-        {value.text}
-      </a>
-    );
+  if ('text' in value) return pageLink(value.href, value.text);
   if ('items' in value)
     return (
       <ul className="list-disc ps-4">
