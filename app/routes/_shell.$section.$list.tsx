@@ -6,7 +6,7 @@ import { actOnCatalogList, loadCatalogList } from '../screens/catalogs/list-data
 
 export { saveFromBrowser as clientAction } from '../screens/forms/save-from-browser.ts';
 
-/** The list of every catalog without a route of its own. */
+/** The list of every catalog without a screen of its own; other routes export it for longer or shorter addresses. */
 export async function loader(args: LoaderFunctionArgs) {
   return loadCatalogList(args, catalogAt(args));
 }

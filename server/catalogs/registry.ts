@@ -47,9 +47,10 @@ export function isCatalogId(id: string): id is CatalogId {
   return Object.hasOwn(CATALOGS, id);
 }
 
-/** The catalog whose list has this address; null for any other address. */
-export function catalogAt(url: string): CatalogId | null {
-  return (Object.keys(CATALOGS) as CatalogId[]).find((id) => CATALOGS[id].definition.listUrl === url) ?? null;
+/** The catalog whose list or record has this address, in capitals or not as in every route; null for any other address. */
+export function catalogAt(pathname: string): CatalogId | null {
+  const address = `${pathname.toLowerCase()}/`;
+  return (Object.keys(CATALOGS) as CatalogId[]).find((id) => address.startsWith(`${CATALOGS[id].definition.listUrl}/`)) ?? null;
 }
 
 /** Catalogs whose records lie below those of this one. */

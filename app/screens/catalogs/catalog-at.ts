@@ -3,10 +3,10 @@ import type { CatalogId } from '#server/catalogs/registry.ts';
 import { AppError } from '#server/domain/errors.ts';
 import { requireStaff } from '../../context.ts';
 
-/** The catalog whose list is at `/:section/:list`. @throws AppError `not-found` if no catalog has the address */
-export function catalogAt({ context, params, request }: LoaderFunctionArgs): CatalogId {
+/** The catalog to which the address belongs. @throws AppError `not-found` if no catalog has the address */
+export function catalogAt({ context, request }: LoaderFunctionArgs): CatalogId {
   requireStaff(context);
-  const catalog = context.portal.catalogs.catalogAt(`/${params['section']}/${params['list']}`);
+  const catalog = context.portal.catalogs.catalogAt(new URL(request.url).pathname);
   if (catalog !== null) return catalog;
   throw noSuchPage(request);
 }
