@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { grantRefusal, isAdministrator, mayGrantFolder, partsBeyond, type GrantedPerson, type Holder } from './granting.ts';
+import { grantRefusal, mayGrantFolder, partsBeyond, type GrantedPerson, type Holder } from './granting.ts';
+import { isAdministrator } from './roles.ts';
 
 const MENUS = ['home', 'users', 'quotes', 'agencies', 'packages-received'];
 const FOLDERS = ['actas', 'contratos', 'manuales'];

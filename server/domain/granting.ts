@@ -1,4 +1,4 @@
-import { ADMIN_ROLE, type RoleSwitches } from './roles.ts';
+import { isAdministrator, type RoleSwitches } from './roles.ts';
 
 /** What somebody may open, now or after a change. */
 export interface Grants extends Pick<RoleSwitches, 'soloAgencia'> {
@@ -43,10 +43,6 @@ export type GrantPart = 'role' | 'agency' | 'folders' | 'permissionSet';
  * the part that the holder may not give.
  */
 export type GrantRefusal = 'own' | 'person' | GrantPart;
-
-export function isAdministrator({ role }: Pick<Grants, 'role'>): boolean {
-  return role === ADMIN_ROLE;
-}
 
 /**
  * Nobody gives a role that opens or allows more than they have themselves; the administrator role allows everything, whatever its menus.

@@ -3,6 +3,7 @@ import { AppError } from './errors.ts';
 import type { HomeArrangement } from './home-arrangement.ts';
 import { ACT_LABELS, withheldAct, type Act, type MenuAct, type WithheldAct } from './menu-acts.ts';
 import { menuTitle, REPORT_MENUS, type MenuId } from './menu.ts';
+import { isAdministrator } from './roles.ts';
 import type { StateNames } from './state-names.ts';
 
 /** The signed-in person as the read model knows them at this request (never stale session claims). */
@@ -93,6 +94,15 @@ export function requireAct(actor: Pick<Staff, 'id' | 'withheld'>, menu: MenuId |
 /** For screens that any of several menus opens. Throws 403 naming the first of them. */
 export function requireAnyMenu(staff: Staff, [first, ...others]: readonly [MenuId, ...MenuId[]], act: Act = 'view'): void {
   if (!others.some((menu) => may(staff, menu, act))) requireMenu(staff, first, act);
+}
+
+/** @param what completes the sentence: `crear y cambiar roles`. Throws 403. */
+export function requireAdministrator(actor: Pick<Staff, 'id' | 'role'>, what: string): void {
+  if (isAdministrator(actor)) return;
+  throw new AppError('forbidden', `staff ${actor.id} is no administrator`, {
+    userMessage: `Solo un Administrador puede ${what}.`,
+    permission: 'Administrador',
+  });
 }
 
 /** The menus with a report, and «Reportes», which lists them. */

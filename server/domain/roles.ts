@@ -13,6 +13,10 @@ export type DefaultRoleId = (typeof DEFAULT_ROLES)[number]['id'];
 
 export const ADMIN_ROLE: DefaultRoleId = 'admin';
 
+export function isAdministrator({ role }: { role: string }): boolean {
+  return role === ADMIN_ROLE;
+}
+
 /**
  * Default menu ids of a role without `permisos_rol/{role}`: the administrator sees every menu, the editor Inicio,
  * App móvil (in Configuración only names and look) and Maletín, the user (Reportes) Inicio and Reportes.

@@ -1,11 +1,11 @@
 import { AppError } from '../domain/errors.ts';
-import { actsBeyond, grantRefusal, isAdministrator, type GrantedPerson, type GrantRefusal, type Holder } from '../domain/granting.ts';
+import { actsBeyond, grantRefusal, type GrantedPerson, type GrantRefusal, type Holder } from '../domain/granting.ts';
 import { withRuleFolders, type FolderRule } from '../domain/folder-rules.ts';
 import { withheldTitle, type WithheldAct } from '../domain/menu-acts.ts';
 import { menuTitle } from '../domain/menu.ts';
 import { requireMenu, type Staff } from '../domain/permissions.ts';
 import { requireFresh } from '../domain/proof.ts';
-import { findRole } from '../domain/roles.ts';
+import { findRole, isAdministrator } from '../domain/roles.ts';
 import { joinWithAnd } from '../domain/text.ts';
 import { isSame } from '../records/content-version.ts';
 import type { User, UserFields } from '../ports/rest-backend/schemas.ts';

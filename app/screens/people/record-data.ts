@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { formatDateTimeLong } from '#server/domain/dates.ts';
-import { isAdministrator } from '#server/domain/granting.ts';
+import { isAdministrator } from '#server/domain/roles.ts';
 import type { FormValue } from '#server/domain/conflict.ts';
 import type { FieldDescription, FieldOption } from '#server/domain/fields.ts';
 import { textsOf } from '#server/domain/form-value.ts';

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { formatDateTimeLong } from '#server/domain/dates.ts';
-import { AppError } from '#server/domain/errors.ts';
 import { MENU_IDS, visibleMenu } from '#server/domain/menu.ts';
-import { ADMIN_ROLE, SWITCHES_OFF, switchesOf } from '#server/domain/roles.ts';
+import { requireAdministrator } from '#server/domain/permissions.ts';
+import { isAdministrator, SWITCHES_OFF, switchesOf } from '#server/domain/roles.ts';
 import { countOf } from '#server/domain/text.ts';
 import type { Role, RoleRecord } from '#server/features/roles/roles.ts';
 import { readStoryQuery } from '#server/domain/story.ts';
@@ -26,7 +26,7 @@ export async function loadRoles({ context }: LoaderFunctionArgs) {
   return {
     active: roles.filter((role) => role.isActive).map(card),
     retired: roles.filter((role) => !role.isActive).map(card),
-    canCreate: actor.role === ADMIN_ROLE,
+    canCreate: isAdministrator(actor),
   };
 }
 
@@ -43,7 +43,7 @@ export async function loadRole({ request, params, context }: LoaderFunctionArgs)
   const actor = requireStaff(context, 'users');
   const { roles } = context.portal;
   const { id, screen } = readRecordAddress({ id: params['role'], mode: params['mode'] }, 'roles');
-  if (screen !== 'view' && actor.role !== ADMIN_ROLE) throw onlyAdministrators();
+  if (screen !== 'view') requireAdministrator(actor, 'crear y cambiar roles');
   const all = await roles.findRoles({ actor });
   const role = screen === 'new' ? null : await roles.getRole({ actor, role: id });
   const url = new URL(request.url);
@@ -71,13 +71,6 @@ export async function loadRole({ request, params, context }: LoaderFunctionArgs)
       withheld: accionesNegadas,
     })),
   };
-}
-
-function onlyAdministrators(): AppError {
-  return new AppError('forbidden', 'only administrators create and change roles', {
-    userMessage: 'Solo un Administrador puede crear y cambiar roles.',
-    permission: 'Administrador',
-  });
 }
 
 function shownRole({ lockedMenus, people, holders, holdersTotal, updatedAt, ...role }: RoleRecord) {

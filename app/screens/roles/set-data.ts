@@ -1,9 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { formatDateTimeLong } from '#server/domain/dates.ts';
 import { differenceOf, fromGrantLines, SET_TITLE_MAX } from '#server/domain/document-permissions.ts';
-import { AppError } from '#server/domain/errors.ts';
-import { canOpen, type Staff } from '#server/domain/permissions.ts';
-import { ADMIN_ROLE } from '#server/domain/roles.ts';
+import { canOpen, requireAdministrator } from '#server/domain/permissions.ts';
 import { truncate } from '#server/domain/text.ts';
 import type { MatrixCategory } from '#server/features/roles/domain/type-matrix.ts';
 import type { NamedDifference, PermissionSetRecord } from '#server/features/roles/permission-sets.ts';
@@ -22,7 +20,7 @@ export async function loadSet({ request, params, context }: LoaderFunctionArgs) 
   const { id, screen } = readRecordAddress(params, 'permission sets');
   const url = new URL(request.url);
   const read = (asked: string | null) => (asked ? permissionSets.getSet({ actor, id: asked }) : null);
-  if (screen !== 'view' && actor.role !== ADMIN_ROLE) throw onlyAdministrators(actor);
+  if (screen !== 'view') requireAdministrator(actor, 'crear y cambiar conjuntos de permisos');
   const [record, source, other, choices, story] = await Promise.all([
     screen === 'new' ? null : permissionSets.getSet({ actor, id }),
     screen === 'new' ? read(url.searchParams.get('from')) : null,
@@ -73,11 +71,4 @@ function compared(matrix: readonly MatrixCategory[], one: PermissionSetValues, o
       return difference ? [{ ...difference, category, type }] : [];
     }),
   );
-}
-
-function onlyAdministrators({ id }: Pick<Staff, 'id'>): AppError {
-  return new AppError('forbidden', `staff ${id} may not create or change permission sets`, {
-    userMessage: 'Solo un Administrador puede crear y cambiar conjuntos de permisos.',
-    permission: 'Administrador',
-  });
 }

@@ -1,5 +1,5 @@
 import { findByName } from '../../domain/names.ts';
-import { isAdministrator } from '../../domain/granting.ts';
+import { isAdministrator } from '../../domain/roles.ts';
 import { may, requireMenu } from '../../domain/permissions.ts';
 import { findRole } from '../../domain/roles.ts';
 import type { FoundUser } from '../../ports/rest-backend/people.ts';

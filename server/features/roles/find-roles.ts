@@ -3,13 +3,13 @@ import type { StoryQuery } from '../../domain/story.ts';
 import { findRecordStory } from '../../records/record-story.ts';
 import type { Story } from '../../records/story.ts';
 import type { Staff } from '../../domain/permissions.ts';
-import { ADMIN_ROLE, inRoleOrder, lockedMenus, switchesOf } from '../../domain/roles.ts';
+import { ADMIN_ROLE, inRoleOrder, isAdministrator, lockedMenus, switchesOf } from '../../domain/roles.ts';
 import { formState } from '../../records/record-kind.ts';
 import type { Call, Services } from '../../services.ts';
 import { namesOfRole, readRoleDirectory, type RoleDirectory } from '../../staff/role-directory.ts';
 import { PERMISSIONS_COLLECTION, readStoredRoles, ROLES_COLLECTION, type StoredRole } from '../../staff/stored-roles.ts';
 import { LABEL_FIELDS, PERMISSION_FIELDS } from './role.ts';
-import { mayEditRoles, requireRole, requireRoles, roleKind, roleNotFound, combinedRole } from './role-kind.ts';
+import { requireRole, requireRoles, roleKind, roleNotFound, combinedRole } from './role-kind.ts';
 import type { Role, RoleHolder, RoleRecord } from './roles.ts';
 
 /** Holders shown in the record; the list of people has them all. */
@@ -68,7 +68,7 @@ function isSameCreation({ data }: StoredDocument, { data: other }: StoredDocumen
 
 function toRole(role: StoredRole, names: RoleDirectory['named'], actor: Staff): Role {
   const { id, title, menus, withheld, isActive, label, permissions } = role;
-  const mayEdit = mayEditRoles(actor);
+  const mayEdit = isAdministrator(actor);
   return {
     id,
     title,

@@ -3,6 +3,7 @@ import type { StoryQuery } from '../../domain/story.ts';
 import { findRecordStory } from '../../records/record-story.ts';
 import type { Story } from '../../records/story.ts';
 import type { Staff } from '../../domain/permissions.ts';
+import { isAdministrator } from '../../domain/roles.ts';
 import type { MatrixCategory } from './domain/type-matrix.ts';
 import type { Sql } from '../../platform/sql/sql.ts';
 import type { StoredDocument } from '../../ports/documents/document-store.ts';
@@ -11,7 +12,7 @@ import { formState, pathOf } from '../../records/record-kind.ts';
 import type { Call, Services } from '../../services.ts';
 import { readMatrix } from './find-matrix.ts';
 import type { PermissionSetRecord, SetHolder } from './permission-sets.ts';
-import { mayEditSets, requireSets, SET_KIND } from './set-kind.ts';
+import { requireSets, SET_KIND } from './set-kind.ts';
 import { readSet, SET_FIELDS } from './set.ts';
 
 /** Holders shown in the record. */
@@ -36,7 +37,7 @@ export async function findSetStory(services: Services, { actor, id, part, before
 function toRecord(document: StoredDocument, actor: Staff): Omit<PermissionSetRecord, keyof Holders> {
   const { version, updatedAt } = formState(SET_KIND, document);
   const inUse = isActive(document.data);
-  const mayEdit = mayEditSets(actor);
+  const mayEdit = isAdministrator(actor);
   return {
     id: document.id,
     ...readSet(document.data),

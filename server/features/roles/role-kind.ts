@@ -2,8 +2,8 @@ import type { Fields, StoredDocument } from '../../ports/documents/document-stor
 import { isPlainMap } from '../../ports/documents/document-values.ts';
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { AppError } from '../../domain/errors.ts';
-import { requireMenu, type Staff } from '../../domain/permissions.ts';
-import { ADMIN_ROLE, menusOfRole, ROLE_SWITCHES, SWITCHES_OFF, withheldOfRole } from '../../domain/roles.ts';
+import { requireAdministrator, requireMenu, type Staff } from '../../domain/permissions.ts';
+import { menusOfRole, ROLE_SWITCHES, SWITCHES_OFF, withheldOfRole } from '../../domain/roles.ts';
 import { readText, readTextList } from '../../read-model/field-readers.ts';
 import { storedVersion } from '../../records/content-version.ts';
 import type { RecordKind } from '../../records/record-kind.ts';
@@ -24,19 +24,10 @@ export function requireRoles(actor: Staff): void {
   requireMenu(actor, 'users');
 }
 
-/** Only administrators change roles: with `users` alone, a person could give their own role every menu. */
-export function mayEditRoles(actor: Pick<Staff, 'role'>): boolean {
-  return actor.role === ADMIN_ROLE;
-}
-
-/** Errors: `forbidden`. */
+/** Only administrators change roles: with `users` alone, a person could give their own role every menu. Errors: `forbidden`. */
 export function requireRoleEditor(actor: Staff): void {
   requireRoles(actor);
-  if (mayEditRoles(actor)) return;
-  throw new AppError('forbidden', `staff ${actor.id} may not edit roles`, {
-    userMessage: 'Solo un Administrador puede crear, cambiar o retirar roles.',
-    permission: 'Administrador',
-  });
+  requireAdministrator(actor, 'crear, cambiar o retirar roles');
 }
 
 /** By its id, in exactly this spelling. Errors: `not-found`. */

@@ -3,8 +3,7 @@ import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { fromGrantLines, writePermissions } from '../../domain/document-permissions.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { Noun } from '../../domain/grammar.ts';
-import { requireMenu, type Staff } from '../../domain/permissions.ts';
-import { ADMIN_ROLE } from '../../domain/roles.ts';
+import { requireAdministrator, requireMenu, type Staff } from '../../domain/permissions.ts';
 import type { RecordKind } from '../../records/record-kind.ts';
 import { readSet, type PermissionSetValues } from './set.ts';
 
@@ -16,19 +15,10 @@ export function requireSets(actor: Staff): void {
   requireMenu(actor, 'document-permissions');
 }
 
-/** Only administrators change sets: whoever has one could give themselves every document. */
-export function mayEditSets(actor: Pick<Staff, 'role'>): boolean {
-  return actor.role === ADMIN_ROLE;
-}
-
-/** Errors: `forbidden`. */
+/** Only administrators change sets: whoever has one could give themselves every document. Errors: `forbidden`. */
 export function requireSetEditor(actor: Staff): void {
   requireSets(actor);
-  if (mayEditSets(actor)) return;
-  throw new AppError('forbidden', `staff ${actor.id} may not edit permission sets`, {
-    userMessage: 'Solo un Administrador puede crear, cambiar o desactivar conjuntos de permisos.',
-    permission: 'Administrador',
-  });
+  requireAdministrator(actor, 'crear, cambiar o desactivar conjuntos de permisos');
 }
 
 /** Actions that other programs added to a type stay in the document. */

@@ -3,7 +3,7 @@ import { loadStaff } from '../../staff/load-staff.ts';
 import { rightsOf } from '../../staff/rights.ts';
 import type { RunSource } from './run-source.ts';
 import type { NotSent } from './run-document.ts';
-import { isAdministrator } from './schedule-kind.ts';
+import { isAdministrator } from '../../domain/roles.ts';
 import { digestOf } from './snapshot-files.ts';
 import type { Services } from '../../services.ts';
 

@@ -14,7 +14,7 @@ import { rightsOf } from '../../staff/rights.ts';
 import { findRunSource, type RunSource } from './run-source.ts';
 import { readMails } from './outbox.ts';
 import { readRun, runNotFound, runPath, runUrl, type NotSent, type Run } from './run-document.ts';
-import { isAdministrator } from './schedule-kind.ts';
+import { isAdministrator } from '../../domain/roles.ts';
 import { readSchedule } from './schedule.ts';
 import { SCHEDULES_COLLECTION } from './schedules.projection.ts';
 import { snapshotKeys, readLines } from './snapshot-files.ts';

@@ -11,7 +11,7 @@ import { fragment, type SqlFragment } from '../../platform/sql/sql-fragment.ts';
 import { PEOPLE } from '../../read-model/pages/choices.ts';
 import type { Report } from '../../reporting/report.ts';
 import { rightsOf } from '../../staff/rights.ts';
-import { isAdministrator } from './schedule-kind.ts';
+import { isAdministrator } from '../../domain/roles.ts';
 import { namesOfReports, reportOptions, reportTitle } from './schedule-list.ts';
 
 export const RUNS_URL = '/reports/runs';

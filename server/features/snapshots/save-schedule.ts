@@ -20,7 +20,8 @@ import { findPeople } from './find-people.ts';
 import { fromParamLines, toParamLines } from './domain/report-schedules.ts';
 import type { SubmittedValues } from '../../records/record-fields.ts';
 import { checkSchedule, EMPTY_SCHEDULE, readSchedule, type ScheduleValues } from './schedule.ts';
-import { isAdministrator, requireOwn, requireRecipients, requireSchedules, SCHEDULE_KIND } from './schedule-kind.ts';
+import { isAdministrator } from '../../domain/roles.ts';
+import { requireOwn, requireRecipients, requireSchedules, SCHEDULE_KIND } from './schedule-kind.ts';
 
 /** Active schedules per person, paused ones included. */
 const SCHEDULES_PER_PERSON = 20;

@@ -3,7 +3,7 @@ import { AppError } from '../../domain/errors.ts';
 import type { Noun } from '../../domain/grammar.ts';
 import { menuTitle, type MenuId } from '../../domain/menu.ts';
 import { canOpen, requireAnyReport, type Staff } from '../../domain/permissions.ts';
-import { ADMIN_ROLE } from '../../domain/roles.ts';
+import { isAdministrator } from '../../domain/roles.ts';
 import type { StoredDocument } from '../../ports/documents/document-store.ts';
 import { readId } from '../../read-model/field-readers.ts';
 import type { RecordKind } from '../../records/record-kind.ts';
@@ -49,11 +49,6 @@ export function requireRecipients(actor: Staff, recipients: readonly string[], b
     userMessage: `Sin el permiso «${permission}» puede programar reportes solo para usted, y no para otras personas. Puede otorgarlo un Administrador.`,
     permission,
   });
-}
-
-/** Owners see and change their own, administrators those of everybody. */
-export function isAdministrator(actor: Pick<Staff, 'role'>): boolean {
-  return actor.role === ADMIN_ROLE;
 }
 
 /** Somebody else's schedule counts as missing. Errors: `not-found`. */

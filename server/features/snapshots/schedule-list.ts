@@ -9,7 +9,8 @@ import { ID_COLUMN } from '../../lists/record-columns.ts';
 import { fragment, trusted, type SqlFragment } from '../../platform/sql/sql-fragment.ts';
 import { PEOPLE } from '../../read-model/pages/choices.ts';
 import type { Report } from '../../reporting/report.ts';
-import { isAdministrator, SCHEDULE_NOUN } from './schedule-kind.ts';
+import { isAdministrator } from '../../domain/roles.ts';
+import { SCHEDULE_NOUN } from './schedule-kind.ts';
 import { fieldNamed } from '../../records/record-fields.ts';
 import { ACTIVE_OR_PAUSED, SCHEDULE_FIELDS, timingText } from './schedule.ts';
 
