@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { createTransport } from 'nodemailer';
 import type { Config } from '../../config.ts';
-import { escapeHtml } from '../../platform/escape-html.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { withinTime } from '../../platform/processes/within-time.ts';
+import { renderMail } from './render-mail.ts';
 
 export interface PasswordResetMail {
   to: string;
@@ -166,24 +166,16 @@ const NO_MAIL: Mail = {
   close: async () => undefined,
 };
 
-/** Spanish text and HTML of the reset e-mail; all variables are escaped in the HTML. */
-export function renderPasswordReset(message: PasswordResetMail, cooperativeName: string): { subject: string; text: string; html: string } {
-  const minutes = message.validMinutes;
-  const reason = 'Recibimos una solicitud para cambiar la contraseña de su cuenta en el portal interno.';
-  const validity = `El enlace sirve una sola vez y vence en ${minutes} minutos.`;
-  const otherwise = 'Si usted no lo solicitó, ignore este correo: su contraseña sigue siendo la misma.';
-  const invitation = `Para elegir una nueva, abra este enlace:\n${message.link}`;
-  const name = escapeHtml(cooperativeName);
-  const link = escapeHtml(message.link);
-  return {
-    subject: `Restablezca su contraseña – ${cooperativeName}`,
-    text: [reason, invitation, validity, otherwise, cooperativeName].join('\n\n'),
-    html: [
-      '<!doctype html><html lang="es"><body style="font-family:Arial,sans-serif;font-size:16px;line-height:1.5;color:#1f2937">',
-      `<p>${reason}</p>`,
-      `<p><a href="${link}" style="display:inline-block;padding:10px 18px;background:#14532d;color:#ffffff;text-decoration:none;border-radius:6px">Elegir una nueva contraseña</a></p>`,
-      `<p>Si el botón no funciona, copie esta dirección en su navegador:<br>${link}</p>`,
-      `<p>${validity}</p><p>${otherwise}</p><p>${name}</p></body></html>`,
-    ].join(''),
-  };
+export function renderPasswordReset(message: PasswordResetMail, cooperativeName: string): ReturnType<typeof renderMail> {
+  return renderMail({
+    subject: 'Restablezca su contraseña',
+    lines: [
+      'Recibimos una solicitud para cambiar la contraseña de su cuenta en el portal interno.',
+      `El enlace de abajo sirve una sola vez y vence en ${message.validMinutes} minutos.`,
+      'Si usted no lo solicitó, ignore este correo: su contraseña sigue siendo la misma.',
+    ],
+    link: message.link,
+    label: 'Elegir una nueva contraseña',
+    cooperativeName,
+  });
 }
