@@ -76,7 +76,7 @@ interface Row {
 type RecipientsOfAct = Pick<AlertEvent, 'to'> & Partial<Pick<AlertEvent, 'actorId' | 'path' | 'failure'>>;
 
 /**
- * Alerts from all audit entries with these actions, limited to collection `of` where the actions are used by several. `tell` says who is
+ * Alerts from all audit entries with these actions, limited to collection `of` where the actions are used by several. `findRecipients` says who is
  * alerted, and the record and the actor where they differ from the entry's.
  */
 export function alertsOfActs({
@@ -120,11 +120,10 @@ export function alertsOfActs({
             at,
             // Other collections get their own alert, even from the same act.
             together: requestId ? `${requestId}${of}` : source,
-            actorId: alerted.actorId ?? user,
+            actorId: user,
             actorName: userName,
-            path: alerted.path ?? targetPath,
-            to: alerted.to,
-            failure: alerted.failure,
+            path: targetPath,
+            ...alerted,
           };
         }),
       );
