@@ -1,8 +1,10 @@
+import { baseText } from '../../domain/form-value.ts';
+import { readOpeningHours } from '../../domain/opening-hours.ts';
+import { isPhone } from '../../domain/phone.ts';
 import type { CatalogDefinition } from '../definition.ts';
 import type { Fields } from '../../ports/documents/document-store.ts';
 import { readCoordinate } from '../../read-model/field-readers.ts';
 import { choice, decimal, flag, links, longText, phone, text, type Field } from '../../records/fields.ts';
-import { AGENCY_TEXTS } from './agency-texts.ts';
 
 /** Guatemala with its sea and border towns: a point outside is a mistake (swapped numbers, missing minus). */
 const GUATEMALA = { latitude: { min: 13.7, max: 17.9 }, longitude: { min: -92.3, max: -88.2 } };
@@ -31,7 +33,11 @@ export const agencies: CatalogDefinition = {
   menu: 'agencies',
   noun: { singular: 'agencia', plural: 'agencias', gender: 'f' },
   titleField: 'nombre',
-  computed: AGENCY_TEXTS,
+  // Whether the texts are usable; unusable ones are reported as findings (server/features/contents).
+  computed: {
+    hours_clear: { column: 'boolean', of: ({ horarios }) => readOpeningHours(baseText(horarios ?? null)) !== null },
+    phone_clear: { column: 'boolean', of: ({ telefono }) => telefono !== '' && isPhone(baseText(telefono ?? null)) },
+  },
   fields: [
     text({ name: 'nombre', label: 'Nombre', required: true, maxLength: 120, example: 'Agencia Central' }),
     choice({

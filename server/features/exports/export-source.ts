@@ -1,5 +1,7 @@
-import { exportTargetPath, type ExportedRows } from '../../records/audit-export.ts';
-import type { Sheet } from '../../workbooks/sheet.ts';
+import type { ExportAddress, ExportCall } from '../../lists/declared-list.ts';
+import { auditExport, exportTargetPath, type ExportedRows } from '../../records/audit-export.ts';
+import type { Acting } from '../../records/write-audit.ts';
+import type { Sheet, SheetExport } from '../../workbooks/sheet.ts';
 import type { StoredExport } from './stored-export.ts';
 
 /** Parameters that only say how a page of the list looks, or that are kept separately. */
@@ -34,4 +36,18 @@ export const filtersOf = ({ parameters }: Pick<Sheet, 'parameters'>) => paramete
 /** What the audit says about it. */
 export function auditTargetOf(source: Source & Pick<StoredExport, 'title'>): Pick<ExportedRows, 'targetPath' | 'title' | 'url'> {
   return { targetPath: exportTargetPath(source.url), title: source.title, url: sourceAddress(source) };
+}
+
+interface SentExport extends Omit<ExportCall, 'actor'>, Acting {
+  address: Pick<ExportAddress, 'url'>;
+  exported: Pick<SheetExport, 'sheet'>;
+  /** null if they were not counted. */
+  rows: number | null;
+}
+
+/** Audits a file that is sent at once, before it leaves. Errors: those of auditExport and the document store. */
+export async function auditSentExport(services: Parameters<typeof auditExport>[0], sent: SentExport): Promise<void> {
+  const { actor, requestId, address, parentId = '', params, format, exported, rows } = sent;
+  const source = { url: address.url, parentId, params: requestedParams(params), title: exported.sheet.title };
+  await auditExport(services, { actor, requestId, ...auditTargetOf(source), filters: filtersOf(exported.sheet), format, rows });
 }

@@ -6,7 +6,7 @@ import { getExport, openExportFile, consumeExportNotice } from './get-export.ts'
 import { maintainExports } from './maintain-exports.ts';
 import { performExport } from './perform-export.ts';
 import { startExport } from './start-export.ts';
-import { auditSentExport } from './audit-sent-export.ts';
+import { auditSentExport } from './export-source.ts';
 import { writeExportJob } from './export-jobs.ts';
 import { exportList } from '../../lists/list-verbs.ts';
 import { feature, job } from '../feature.ts';
