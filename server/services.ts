@@ -28,6 +28,13 @@ export interface Call {
   requestId?: string | undefined;
 }
 
+/** A GET at an address that a feature declares (features/feature.ts). */
+export interface AnswerCall extends Call {
+  /** The record of an address with `:id`. */
+  id: string;
+  params: URLSearchParams;
+}
+
 /**
  * What features declare (features/feature.ts), grouped by what reads it. Kernels that read registries themselves add theirs where
  * they are defined (`declare module`), so this file does not know them.

@@ -9,8 +9,7 @@ import type { DerivedTables } from '../read-model/upkeep/derived-tables.ts';
 import type { AlertSource } from '../records/alert-source.ts';
 import type { DeclaredRecords } from '../records/declared-record.ts';
 import type { Report } from '../reporting/report.ts';
-import type { Services } from '../services.ts';
-import type { Staff } from '../domain/permissions.ts';
+import type { AnswerCall, Services } from '../services.ts';
 import type { WorkKind } from '../lists/assigned-work.ts';
 import type { FileArea } from '../stored-files/file-area.ts';
 
@@ -24,14 +23,6 @@ export interface Gathered {
 
 /** A constant list, or one derived from what was gathered before. */
 export type Part<Value, Sources = Gathered> = readonly Value[] | ((gathered: Sources) => readonly Value[]);
-
-interface AnswerCall {
-  actor: Staff;
-  requestId: string;
-  /** The record of an address with `:id`. */
-  id: string;
-  params: URLSearchParams;
-}
 
 /** A GET of an open page or another program, answered with the JSON of a verb; never cached. */
 export interface Answer {

@@ -1,7 +1,6 @@
 import { importUrl, type RowOutcome } from '../domain/imports.ts';
-import type { Staff } from '../domain/permissions.ts';
 import { withoutAccents } from '../domain/text.ts';
-import type { Call, Services } from '../services.ts';
+import type { AnswerCall, Call, Services } from '../services.ts';
 import type { SheetExport } from '../workbooks/sheet.ts';
 import { findWaiting } from '../ports/queue/work-leases.ts';
 import { fieldNamed } from '../records/record-fields.ts';
@@ -71,8 +70,7 @@ export async function getImport(
 export function progressAnswer({ url }: { url: string }) {
   return {
     url: `${importUrl(url)}/progress`,
-    read: (services: Services, { actor, params }: { actor: Staff; params: URLSearchParams }) =>
-      getImportProgress(services, { actor, url, id: params.get('id') ?? '' }),
+    read: (services: Services, { actor, params }: AnswerCall) => getImportProgress(services, { actor, url, id: params.get('id') ?? '' }),
   };
 }
 

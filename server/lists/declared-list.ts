@@ -3,7 +3,7 @@ import type { MenuId } from '../domain/menu.ts';
 import type { Staff } from '../domain/permissions.ts';
 import type { AnswerFormat } from '../entrances/request/send-export.ts';
 import { isDocumentId } from '../platform/document-id.ts';
-import type { Services } from '../services.ts';
+import type { AnswerCall, Services } from '../services.ts';
 import type { KeyedExport, SheetExport } from '../workbooks/sheet.ts';
 import type { BulkAct } from './bulk-act.ts';
 import type { ListSort } from './columns.ts';
@@ -98,8 +98,7 @@ function decoded(part: string): string {
 /** The address of the options of its filters (`?filter=`), fetched when one is opened. */
 export function choicesAnswers({ url, findChoices }: DeclaredList) {
   if (!findChoices) return [];
-  const read = (services: Services, { actor, params }: { actor: Staff; params: URLSearchParams }) =>
-    findChoices(services, { actor, filter: params.get('filter') ?? '' });
+  const read = (services: Services, { actor, params }: AnswerCall) => findChoices(services, { actor, filter: params.get('filter') ?? '' });
   return [{ url: `${url}/choices`, read }];
 }
 

@@ -9,7 +9,7 @@ import type { ColumnKind } from '../workbooks/sheet.ts';
 import { withStateNames, titledColumns } from './columns.ts';
 import { nonEmptyValues, readProgramQuery, requireNoProblems } from './report-query.ts';
 import type { Report, ReportCall, ReportNumbers, ReportQuery, ReportQuestion } from './report.ts';
-import type { Services } from '../services.ts';
+import type { AnswerCall, Services } from '../services.ts';
 import { reportJsonUrls } from './report-urls.ts';
 
 type Value = string | number | null;
@@ -34,8 +34,7 @@ interface ReportJson {
 
 /** The report for programs, with the screen's own parameters. */
 export function reportAnswers(report: Report) {
-  const read = (services: Services, { actor, params }: Pick<ReportCall, 'actor' | 'params'>) =>
-    reportJson(services, { actor, report, params });
+  const read = (services: Services, { actor, params }: AnswerCall) => reportJson(services, { actor, report, params });
   return reportJsonUrls(report).map((url) => ({ url, read }));
 }
 

@@ -2,7 +2,7 @@ import { SHA256 } from '../domain/files-vocabulary.ts';
 import type { Staff } from '../domain/permissions.ts';
 import { invalidFields } from '../platform/read-input.ts';
 import { fragment, identifier, toQuery } from '../platform/sql/sql-fragment.ts';
-import type { Call, Services } from '../services.ts';
+import type { AnswerCall, Call, Services } from '../services.ts';
 import type { FileArea } from './file-area.ts';
 
 /** An active file with the same content. */
@@ -45,7 +45,7 @@ async function findDuplicates(
 export function duplicatesAnswer(area: FileArea, { url, describe }: { url: string; describe: (found: Duplicate) => { url: string } }) {
   return {
     url,
-    async read(services: Pick<Services, 'sql'>, { actor, params }: { actor: Staff; params: URLSearchParams }) {
+    async read(services: Pick<Services, 'sql'>, { actor, params }: AnswerCall) {
       const found = await findDuplicates(services, area, { actor, sha256: params.getAll('sha256') });
       return { duplicates: found.map((file) => ({ sha256: file.sha256, ...describe(file) })) };
     },
