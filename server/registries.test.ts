@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { Read } from './read-model/pages/screen-query.ts';
 import { FEATURES, INBOX_ORDER, REGISTRIES, TILE_ORDER } from './registries.ts';
+import { testEditor, testStaff } from './testing/test-staff.ts';
 
 const repeated = (names: readonly string[]) => names.filter((name, place) => names.indexOf(name) !== place);
 
@@ -35,6 +37,18 @@ describe('what features declare', () => {
     expect(tiles.map(({ id }) => id)).toEqual(TILE_ORDER);
     const menus = inboxLists.map((list) => (typeof list === 'function' ? 'own' : list.menu));
     expect(menus).toEqual([...INBOX_ORDER, 'own']);
+  });
+
+  it('says in words what each report leaves out for somebody, and nothing to whoever sees all of it', async () => {
+    const unnamed: Read = () => Promise.resolve([]);
+    const whole = testStaff();
+    const limited = testEditor({ agencyId: 'a1', ownAgencyOnly: true });
+    const narrow = REGISTRIES.reports.filter(({ access }) => JSON.stringify(access?.(whole)) !== JSON.stringify(access?.(limited)));
+    expect(narrow.length).toBeGreaterThan(8);
+    for (const { id, scope } of narrow) {
+      expect([id, await scope?.(unnamed, limited)]).toEqual([id, expect.stringMatching(/^(Solo|Ningún) /)]);
+      expect([id, await scope?.(unnamed, whole)]).toEqual([id, '']);
+    }
   });
 
   it('has unique addresses, kinds and ids', () => {

@@ -65,9 +65,12 @@ export async function exportList<Row extends { id: string }>(services: Services,
   requireListMenu(call.actor, list, 'export');
   const { query, plan } = planListQuery(list, call);
   const { columns, isChosen } = chooseColumns(list.columns, call.params);
-  const [{ asOf }, sentences] = await Promise.all([
+  const [{ asOf }, { sentences, scope }] = await Promise.all([
     services.readModel.freshness(),
-    readForScreen(services.sql, (read) => readSentences(read, list, call.actor, query)),
+    readForScreen(services.sql, async (read) => ({
+      sentences: await readSentences(read, list, call.actor, query),
+      scope: await list.scope?.(read, call.actor),
+    })),
   ]);
   const shown = shownTo(list, call.actor);
   const { title = listTitle(list), file = listTitle(list) } = list.sheet ?? {};
@@ -86,6 +89,7 @@ export async function exportList<Row extends { id: string }>(services: Services,
         ...sentences.map(({ label, value }) => [label, value] as const),
         ...(isChosen ? [['Columnas', columns.map((column) => column.title).join(', ')] as const] : []),
       ],
+      ...(scope && { scope }),
       columns,
       generatedAt: new Date(),
       generatedBy: call.actor.name,

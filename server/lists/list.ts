@@ -7,6 +7,7 @@ import { readQuery } from '../domain/search.ts';
 import type { SqlFragment } from '../platform/sql/sql-fragment.ts';
 import { readPageNumber, readPageSize } from '../domain/page-sizes.ts';
 import { planPage, type PagePlan, type PageRequest } from '../read-model/pages/page-plan.ts';
+import type { Read } from '../read-model/pages/screen-query.ts';
 import { reachOf, type PageSource } from '../read-model/pages/page-source.ts';
 import type { Listed } from '../read-model/read-model.ts';
 import type { BulkAct } from './bulk-act.ts';
@@ -33,6 +34,8 @@ export interface List<Row> {
   filters: readonly Filter[];
   /** Row access, as conditions over `t`. None for people who see everything: without a condition the count is a stored total. */
   access?: (actor: Staff) => readonly SqlFragment[];
+  /** What `access` leaves to somebody, in words; '' for everything. Files and reports say so: part of the rows looks like all of them. */
+  scope?: (read: Read, actor: Staff) => Promise<string>;
   /**
    * Masked values shown instead of the row's own, on screens and in files, to staff who may not see it whole (`Staff.seesWhole`). The
    * table has them in `masked_text`, not in `search_text`.

@@ -5,6 +5,7 @@ import { readChoices } from '../lists/list-page.ts';
 import { bind } from '../platform/bind.ts';
 import { readForScreen } from '../read-model/pages/screen-query.ts';
 import type { Services } from '../services.ts';
+import { scopeLines } from '../workbooks/sheet.ts';
 import { valueText } from '../workbooks/value-text.ts';
 import { wordedColumns, wordsOf } from './columns.ts';
 import { changeOf, lineOf } from './compared.ts';
@@ -43,6 +44,7 @@ export function createReports(services: Services) {
     wordedColumns,
     partName,
     reportHref,
+    scopeLines,
     withWayBack,
     valueText,
     wordsOf,

@@ -34,9 +34,12 @@ export async function exportReport(
   const query = readReportQueryStrictly(report, params, { now, pageSize: actor.pageSize });
   const question = { query, today: dayOf(now), actor };
   const columns = format === 'print' ? wordedColumns(report, query).map(withTotal) : fileColumns(report, query);
-  const [{ asOf }, { parameters, summary, count }] = await Promise.all([
+  const [{ asOf }, { parameters, scope, summary, count }] = await Promise.all([
     readModel.freshness(),
-    format === 'csv' ? NO_HEAD : readForScreen(sql, (read) => readHead(read, report, question)),
+    readForScreen(sql, async (read) => ({
+      scope: await report.scope?.(read, actor),
+      ...(format === 'csv' ? NO_HEAD : await readHead(read, report, question)),
+    })),
   ]);
   const further = report.further?.(sql, question) ?? [];
   const lines = () => readLines(report, report.rows(sql, question), columns);
@@ -47,6 +50,7 @@ export async function exportReport(
       name: report.tab ?? report.title,
       organisation: liveSettings.current().cooperativeName,
       parameters,
+      ...(scope && { scope }),
       columns,
       generatedAt: now,
       generatedBy: actor.name,

@@ -31,7 +31,7 @@ import {
 } from './report.ts';
 
 /** The parts of a list that counting needs. */
-type CountedList = QueryableList & Pick<List<unknown>, 'noun' | 'url'>;
+type CountedList = QueryableList & Pick<List<unknown>, 'noun' | 'scope' | 'url'>;
 
 export interface ListGrouping extends ReportGrouping {
   /** SQL text over `t`: the key that rows of a group share; '' for rows without one. */
@@ -109,6 +109,7 @@ function reportOf(about: Omit<ListReport, 'measures'>, measures: readonly Measur
     ...facts,
     menu: list.menu,
     ...(list.access && { access: list.access }),
+    ...(list.scope && { scope: list.scope }),
     url: `/reports/${facts.id}`,
     days: day === null ? 'none' : 'closed',
     parameters: filters.map((name) => parameterOf(list, name)),

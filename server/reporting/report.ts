@@ -56,6 +56,8 @@ export interface Report<Row extends object = object, Totals extends object = obj
   columns: readonly ReportColumn<Row, Totals>[];
   /** Row access of the list that it counts; missing where the person's rights alone decide (server/staff/rights.ts). */
   access?: (actor: Staff) => readonly SqlFragment[];
+  /** What that leaves, in words (lists/list.ts). */
+  scope?: (read: Read, actor: Staff) => Promise<string>;
   /** The same report with the current state names. */
   withStateNames?(names: StateNames): Report<Row, Totals>;
   /** Identifies a row across runs. */

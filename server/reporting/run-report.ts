@@ -15,6 +15,8 @@ export interface ReportResult<Row extends object = object, Totals extends object
   pictures: ReportPictures;
   /** Labels of the chosen filter values, by parameter. */
   chosen: Readonly<Record<string, string>>;
+  /** What the person's permissions leave of it, in words; '' for everything. */
+  scope: string;
   /** Remarks about the address, in Spanish. */
   problems: readonly string[];
   freshness: Freshness;
@@ -35,7 +37,11 @@ export async function runReport<Row extends object, Totals extends object>(
     readSideBySide(
       sql,
       (read) => report.run(read, question),
-      async (read) => ({ pictures: await readPictures(read, report, question), chosen: await readChosen(read, { actor, report, query }) }),
+      async (read) => ({
+        pictures: await readPictures(read, report, question),
+        chosen: await readChosen(read, { actor, report, query }),
+        scope: (await report.scope?.(read, actor)) ?? '',
+      }),
     ),
   ]);
   return { report, query: { ...query, page: numbers.page }, problems: Object.values(problems).flat(), ...numbers, ...details, freshness };

@@ -1,5 +1,7 @@
 import { JUST_INDEXED_HOURS, splitTypeKey, typesFor, typesJustIndexed, type DocumentAction } from '../domain/document-permissions.ts';
 import type { Staff } from '../domain/permissions.ts';
+import type { Read } from '../read-model/pages/screen-query.ts';
+import { agencyWords } from './own-agency.ts';
 import { allOf, fragment, trusted, type SqlFragment } from '../platform/sql/sql-fragment.ts';
 
 export type DocumentViewer = Pick<Staff, 'id' | 'role' | 'agencyId' | 'permissionSetId' | 'permissionSet'>;
@@ -13,6 +15,17 @@ export function documentAccess(viewer: DocumentViewer, action: DocumentAction = 
   const justIndexedConditions = action === 'view' ? justIndexed(viewer) : null;
   if (justIndexedConditions === null) return allowed;
   return [fragment`((${allOf(allowed)}) OR (${allOf(justIndexedConditions)}))`];
+}
+
+/** What `documentAccess` leaves, in words; '' for everything. */
+export async function documentScope(read: Read, viewer: DocumentViewer & Pick<Staff, 'name'>): Promise<string> {
+  if (typesFor(viewer, 'view') === null) return '';
+  const { agencyId, name, permissionSet } = viewer;
+  if (!permissionSet) return 'Ningún documento: sin conjunto de permisos';
+  const documents = `Documentos que permite el conjunto «${permissionSet.title}»`;
+  if (permissionSet.agencyScope !== 'own') return documents;
+  const held = `a cargo de ${name}`;
+  return `${documents}, solo ${agencyId === '' ? held : `de ${await agencyWords(read, agencyId)} o ${held}`}`;
 }
 
 /**

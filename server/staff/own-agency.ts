@@ -1,5 +1,7 @@
 import type { Staff } from '../domain/permissions.ts';
 import { fragment, trusted, type SqlFragment } from '../platform/sql/sql-fragment.ts';
+import { AGENCIES, choiceNameOf } from '../read-model/pages/choices.ts';
+import type { Read } from '../read-model/pages/screen-query.ts';
 
 type Viewer = Pick<Staff, 'agencyId' | 'ownAgencyOnly'>;
 
@@ -15,4 +17,19 @@ export function ownAgency({ agencyId, ownAgencyOnly }: Viewer): SqlFragment[] {
 /** As ownAgency, for one record. */
 export function isOfOwnAgency({ agencyId, ownAgencyOnly }: Viewer, agencia: unknown): boolean {
   return !ownAgencyOnly || (agencyId !== '' && agencia === agencyId);
+}
+
+/** What `ownAgency` leaves, in words; '' for everything. */
+export async function ownAgencyScope(read: Read, { agencyId, ownAgencyOnly }: Viewer): Promise<string> {
+  if (!ownAgencyOnly) return '';
+  return agencyId === '' ? NO_AGENCY : `Solo ${await agencyWords(read, agencyId)}`;
+}
+
+/** The scope of somebody who sees only their agency and has none. */
+export const NO_AGENCY = 'Nada: sin agencia asignada';
+
+/** `la agencia «Norte»` */
+export async function agencyWords(read: Read, agencyId: string): Promise<string> {
+  const [row] = await read<{ name: string | null }>(choiceNameOf(AGENCIES, agencyId));
+  return `la agencia «${row?.name ?? agencyId}»`;
 }

@@ -1,7 +1,7 @@
 import type ExcelJS from 'exceljs';
 import { formatDateTimeSeconds } from '../domain/dates.ts';
 import { toCellText } from './cells.ts';
-import { forPeople, type ColumnKind, type Sheet, type SheetColumn } from './sheet.ts';
+import { forPeople, headLines, type ColumnKind, type Sheet, type SheetColumn } from './sheet.ts';
 
 /** Layout of a workbook: formats, widths, header, totals and print set-up. Numbers stay numbers; the format shows them. */
 const KINDS: Readonly<Record<ColumnKind, { format: string; width: number }>> = {
@@ -104,7 +104,7 @@ export interface HeadRow {
 export function headRows(sheet: Sheet): HeadRow[] {
   const rows: HeadRow[] = [{ cells: [sheet.title], styles: [TITLE] }];
   if (sheet.organisation) rows.push({ cells: [sheet.organisation], styles: [PLAIN] });
-  for (const [label, value] of sheet.parameters) rows.push({ cells: [label, value], styles: [LABEL, PLAIN] });
+  for (const [label, value] of headLines(sheet)) rows.push({ cells: [label, value], styles: [LABEL, PLAIN] });
   if (sheet.asOf) rows.push({ cells: ['Datos al', formatDateTimeSeconds(sheet.asOf)], styles: [LABEL, PLAIN] });
   rows.push({ cells: [`Generado el ${formatDateTimeSeconds(sheet.generatedAt)} por ${sheet.generatedBy}`], styles: [NOTE] });
   rows.push({ cells: [], styles: [] });

@@ -6,7 +6,7 @@ import { bytesOf, toCellText, toPrimitive } from './cells.ts';
 import { isRightAligned } from './layout.ts';
 import { isShortHeading, PaperFit, piecesOf, type PaperColumns } from './paper-columns.ts';
 import { paperStyle } from './paper-style.ts';
-import type { Row, RowBatches, Sheet, SheetColumn, SheetSummary } from './sheet.ts';
+import { headLines, type Row, type RowBatches, type Sheet, type SheetColumn, type SheetSummary } from './sheet.ts';
 import { valueText } from './value-text.ts';
 
 /** About a hundred pages: nobody reads more on paper, and a browser takes minutes to lay it out. */
@@ -90,12 +90,14 @@ function brokenText(value: string): string {
 const headingText = (title: string) => (isShortHeading(title) ? `<span>${escapeHtml(title)}</span>` : brokenText(title));
 
 function headOf(
-  { title, organisation, parameters, asOf, generatedAt, generatedBy }: Sheet,
+  { title, organisation, parameters, scope, asOf, generatedAt, generatedBy }: Sheet,
   { rows, isCut }: PaperRows,
   omittedTitles: readonly string[],
 ): string {
   const fresh = asOf ? `Datos al ${formatDateTimeSeconds(asOf)}. ` : '';
-  const parameterItems = parameters.map(([label, value]) => `<div><dt>${text(label)}:</dt><dd>${text(value)}</dd></div>`).join('');
+  const parameterItems = headLines({ parameters, scope })
+    .map(([label, value]) => `<div><dt>${text(label)}:</dt><dd>${text(value)}</dd></div>`)
+    .join('');
   return `<header>${organisation ? `<p class="owner">${text(organisation)}</p>` : ''}<h1>${text(title)}</h1>
 ${parameterItems === '' ? '' : `<dl class="asked">${parameterItems}</dl>`}
 <p class="made">${fresh}Impreso el ${formatDateTimeSeconds(generatedAt)} por ${text(generatedBy)}. ${isCut ? '' : `${countOf(rows.length, 'fila', 'filas')}.`}</p>

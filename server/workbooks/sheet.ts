@@ -51,7 +51,9 @@ export interface Sheet {
   /** Name of the tab; cut to what Excel allows. */
   name: string;
   /** Block under the title: the person's choices, e.g. `['Desde', '01/11/2026']`. */
-  parameters: readonly (readonly [label: string, value: string])[];
+  parameters: readonly Line[];
+  /** What the person's permissions leave of the rows, in words; '' or missing: everything. */
+  scope?: string;
   columns: readonly SheetColumn[];
   generatedAt: Date;
   /** Name of the requesting person. */
@@ -65,6 +67,16 @@ export interface Sheet {
   /** Further tabs of a workbook; a CSV has none. */
   further?: readonly FurtherSheet[];
 }
+
+type Line = readonly [label: string, value: string];
+
+/** What people must know to read the rows: what was chosen, and what is left of it. */
+export function headLines({ parameters, scope = '' }: Pick<Sheet, 'parameters' | 'scope'>): Line[] {
+  return [...parameters, ...scopeLines(scope)];
+}
+
+/** The scope as a line; none for everything. */
+export const scopeLines = (scope: string): Line[] => (scope === '' ? [] : [['Alcance', scope]]);
 
 /** A further tab with its own rows and no totals; shares the rest of the first one's description. */
 export interface FurtherSheet extends Pick<Sheet, 'columns' | 'name' | 'title'> {

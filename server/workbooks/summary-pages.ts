@@ -3,7 +3,7 @@ import { parseDayMonthYear } from '../domain/dates.ts';
 import { toCellText, toPrimitive, type Primitive } from './cells.ts';
 import { drawPictures } from './draw-picture.ts';
 import { columnStyle, headRows, pageSetup, sheetName, SUMMARY_STYLES, type CellStyle } from './layout.ts';
-import type { Sheet, SheetPicture } from './sheet.ts';
+import { headLines, type Sheet, type SheetPicture } from './sheet.ts';
 
 type Book = ExcelJS.stream.xlsx.WorkbookWriter;
 
@@ -48,7 +48,7 @@ export function addParameters(workbook: Book, sheet: Sheet, { rows, dataSha256 }
     addStyledRow(page, [toCellText(label), value], [SUMMARY_STYLES.label, style]);
   const { text, date, moment, count } = SUMMARY_STYLES;
   add('Reporte', toCellText(sheet.title), text);
-  for (const [label, value] of sheet.parameters) {
+  for (const [label, value] of headLines(sheet)) {
     const day = parseDayMonthYear(value);
     if (day === null) add(label, toCellText(value), text);
     else add(label, toPrimitive(day, 'date'), date);

@@ -216,6 +216,8 @@ describe('customers', () => {
       expect(csv, url).toMatch(/,a1\r?$/m);
       expect(csv, url).not.toMatch(/,a2\r?$/m);
     }
+    for (const url of ['/reports/quotes', '/reports/quotes/export?format=print', `${QUOTES}/export?format=print`])
+      expect((await text(url)).replace(/<[^>]*>/g, ' '), url).toMatch(/Alcance:\s+Solo la agencia «/);
     expect(await figure()).toBe('1');
     for (const url of [...records, `${QUOTES}/lejos/edit`, `${CUSTOMERS}/nadie`]) expect((await ask(url)).status, url).toBe(404);
     // Refusals are recorded after the response, and only for records that exist.

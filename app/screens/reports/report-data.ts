@@ -68,7 +68,9 @@ export async function loadReport({ request, context }: LoaderFunctionArgs, id: s
     })),
     comparison: query.comparison,
     range: { from: query.from, to: query.to },
-    subtitle: [daysText(query), ...chosen.map(({ choice }) => choice)].filter(Boolean).join(' · '),
+    subtitle: [daysText(query), ...chosen.map(({ choice }) => choice), ...reports.scopeLines(result.scope).map((line) => line.join(': '))]
+      .filter(Boolean)
+      .join(' · '),
     presets: datePresets(new Date()).map(({ label, from, to }) => ({
       label,
       href: withParams(search, { from, to }),

@@ -63,7 +63,7 @@ async function viewRun(context: Loading, call: { actor: ReturnType<typeof requir
         cells: table.columns.map((column, index) => cellText(column, cells[index], reports.valueText)),
       })),
     },
-    params: described.map(([label, value]) => ({ label, value })),
+    params: [...described, ...reports.scopeLines(record.scope)].map(([label, value]) => ({ label, value })),
     ownerName: record.ownerName,
     formats: record.formats,
     sent: record.sent,

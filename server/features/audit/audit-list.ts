@@ -10,6 +10,7 @@ import { byNameNow } from './by-name-now.ts';
 import type { AuditColumns } from './audit-trail.projection.ts';
 import type { DeclaredRecords } from '../../records/declared-record.ts';
 import { visibleTargetConditions, targetTitle, targetWord, titleOf } from '../../records/targets.ts';
+import { ownAgencyScope } from '../../staff/own-agency.ts';
 import { withNames } from '../../records/record-references.ts';
 
 export interface AuditRow extends Omit<AuditColumns, 'requestId' | 'target_id'> {
@@ -76,6 +77,7 @@ export const auditList = (records: DeclaredRecords): List<AuditRow> => ({
     ID_COLUMN,
   ]),
   access: (actor) => visibleTargetConditions(records, actor, trusted('t."targetPath"')),
+  scope: ownAgencyScope,
   filters: [
     PERSON_FILTER,
     actionFilter(ACTIONS),

@@ -100,6 +100,7 @@ export const FILES: List<FileListRow> = {
     { id: 'readings', title: 'Archivos que debe leer', params: () => ({ [READING_PARAM]: 'pendiente' }) },
   ],
   access: (actor) => (actor.folders === 'all' ? [] : [visibleTo(actor)]),
+  scope: (_read, { folders, name }) => Promise.resolve(folders === 'all' ? '' : `Solo las carpetas que puede abrir ${name}`),
   hit: {
     base: FILES_URL,
     title: (row) => row.nombre || row.id,

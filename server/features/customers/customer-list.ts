@@ -5,7 +5,7 @@ import { activeLabel } from '../../domain/text.ts';
 import { declareColumns } from '../../lists/columns.ts';
 import { dayFilter, flagFilter, recordFilter } from '../../lists/filters.ts';
 import type { List } from '../../lists/list.ts';
-import { ownAgency } from '../../staff/own-agency.ts';
+import { ownAgency, ownAgencyScope } from '../../staff/own-agency.ts';
 import { AGENCIES } from '../../read-model/pages/choices.ts';
 import { fragment, type SqlFragment } from '../../platform/sql/sql-fragment.ts';
 import { selectColumns, type SelectedRow } from '../../platform/sql/sql-columns.ts';
@@ -45,6 +45,7 @@ export const CUSTOMERS: List<CustomerListRow> = {
     { name: 'estado', label: 'Estado', kind: 'boolean', words: [activeLabel(true), activeLabel(false)], from: 'sm', width: 12 },
   ]),
   access: ownAgency,
+  scope: ownAgencyScope,
   masks: ({ dpi, telefono }) => ({ dpi: masked(formatDpi(dpi)), telefono: masked(formatPhone(telefono)) }),
   sortable: { createdAt: { type: 'timestamptz' } },
   filters: [

@@ -17,7 +17,7 @@ import { selectColumns, type SelectedRow } from '../../platform/sql/sql-columns.
 import { fragment, trusted, type SqlFragment } from '../../platform/sql/sql-fragment.ts';
 import { AGENCIES, PEOPLE, CATEGORIES, DIGITIZED_TYPES } from '../../read-model/pages/choices.ts';
 import type { NamedColumn } from '../../read-model/pages/page-source.ts';
-import { documentAccess, documentsToAttach } from '../../staff/document-access.ts';
+import { documentAccess, documentScope, documentsToAttach } from '../../staff/document-access.ts';
 import { DOCUMENT_ACTS } from './bulk-acts.ts';
 import { DOCUMENT_NOUN } from '../../digitized/document-kind.ts';
 import { byMember, memberNames } from '../../digitized/members-documents.ts';
@@ -165,6 +165,7 @@ export const DOCUMENTS: List<DocumentListRow> = {
     deletedFilter(DOCUMENT_NOUN, 'Documentos'),
   ],
   access: (actor) => documentAccess(actor),
+  scope: documentScope,
   acts: DOCUMENT_ACTS,
   inbox: [
     { id: 'assigned', title: 'Documentos asignados a usted', params: ({ id }) => ({ userId: id, status: 'ASSIGNED' }) },

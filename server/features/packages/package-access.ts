@@ -7,6 +7,8 @@ import type { Act } from '../../domain/menu-acts.ts';
 import { may, requireMenu, type Staff } from '../../domain/permissions.ts';
 import { ADMIN_ROLE } from '../../domain/roles.ts';
 import { fragment, trusted, type SqlFragment } from '../../platform/sql/sql-fragment.ts';
+import type { Read } from '../../read-model/pages/screen-query.ts';
+import { agencyWords, NO_AGENCY } from '../../staff/own-agency.ts';
 import { pathOf } from '../../records/record-kind.ts';
 import type { Call, Services } from '../../services.ts';
 import { PACKAGE_KIND, packageMissing, readPackage, type PackageFacts, type StoredPackage } from './package.ts';
@@ -45,6 +47,13 @@ export function packageAccess(actor: Pick<Staff, 'agencyId' | 'id' | 'role'>, si
   if (actor.role === ADMIN_ROLE) return sent;
   if (side === 'sender') return [fragment`t."from" = ${actor.id}`];
   return [...sent, actor.agencyId === '' ? trusted('FALSE') : fragment`t."agencyId" = ${actor.agencyId}`];
+}
+
+/** What `packageAccess` leaves, in words; '' for everything. */
+export async function packageScope(read: Read, { agencyId, name, role }: Staff, side: PackageSide): Promise<string> {
+  if (role === ADMIN_ROLE) return '';
+  if (side === 'sender') return `Solo los paquetes que armó ${name}`;
+  return agencyId === '' ? NO_AGENCY : `Solo los paquetes para ${await agencyWords(read, agencyId)}`;
 }
 
 /** Errors: `not-found`. */

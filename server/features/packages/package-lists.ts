@@ -27,7 +27,7 @@ import type { NamedColumn, SoughtColumn } from '../../read-model/pages/page-sour
 import { byMember } from '../../digitized/members-documents.ts';
 import { STATE_NAME, stateFilter, stateJoin, type States } from '../../digitized/states.ts';
 import { documentAccess } from '../../staff/document-access.ts';
-import { packageAccess } from './package-access.ts';
+import { packageAccess, packageScope } from './package-access.ts';
 import { PACKAGE_NOUN } from './package.ts';
 
 /** Whole days since a package was sent, as SQL over `t`: 0 if the time is not stored. */
@@ -232,6 +232,7 @@ export const PACKAGES_SENT: List<PackageListRow> = {
     deletedFilter(PACKAGE_NOUN, 'Paquetes'),
   ],
   access: (actor) => packageAccess(actor, 'sender'),
+  scope: (read, actor) => packageScope(read, actor, 'sender'),
   inbox: [
     {
       id: 'differences',
@@ -332,6 +333,7 @@ export const PACKAGES_RECEIVED: List<ReceivedRow> = {
     dayFilter({ labels: ['Enviados desde', 'Enviados hasta', 'Enviados'], column: 'sendedAt' }),
   ],
   access: (actor) => packageAccess(actor, 'receiver'),
+  scope: (read, actor) => packageScope(read, actor, 'receiver'),
   inbox: [
     {
       id: 'to-receive',

@@ -1,5 +1,5 @@
 import { formatPhone } from '../../domain/digit-groups.ts';
-import { ownAgency } from '../../staff/own-agency.ts';
+import { ownAgency, ownAgencyScope } from '../../staff/own-agency.ts';
 import type { Quote } from '#prisma/generated/client.ts';
 import { formatDate } from '../../domain/dates.ts';
 import { formatQuetzales } from '../../domain/money.ts';
@@ -186,6 +186,7 @@ export const QUOTES: List<QuoteListRow> = {
   url: '/quotes/list-quotes',
   noun: QUOTE_NOUN,
   access: ownAgency,
+  scope: ownAgencyScope,
   newUrl: '/quotes/list-quotes/new',
   source: {
     table: 'cotizaciones',

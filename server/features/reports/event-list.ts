@@ -9,7 +9,7 @@ import { AGENCIES, FOLDERS, PEOPLE, CATEGORIES, DIGITIZED_DOCUMENTS } from '../.
 import { typesFor, typesJustIndexed } from '../../domain/document-permissions.ts';
 import { canOpen, type Staff } from '../../domain/permissions.ts';
 import { ID_COLUMN } from '../../lists/record-columns.ts';
-import { documentAccess } from '../../staff/document-access.ts';
+import { documentAccess, documentScope } from '../../staff/document-access.ts';
 
 export interface EventRow {
   id: string;
@@ -108,6 +108,8 @@ export const FILE_EVENTS: List<EventRow> = {
     dayFilter(),
   ],
   access: eventAccess,
+  scope: (read, actor) =>
+    canOpen(actor, 'digitalization-documents') ? documentScope(read, actor) : Promise.resolve('Solo archivos del Maletín'),
   hit: { title: (row) => row.fileName },
   sheet: { title: 'Movimientos de archivos', file: 'movimientos-de-archivos' },
 };

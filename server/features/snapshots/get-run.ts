@@ -17,7 +17,7 @@ import { readRun, runNotFound, runPath, runUrl, type NotSent, type Run } from '.
 import { isAdministrator } from '../../domain/roles.ts';
 import { readSchedule } from './schedule.ts';
 import { SCHEDULES_COLLECTION } from './schedules.projection.ts';
-import { snapshotKeys, readLines } from './snapshot-files.ts';
+import { readHead, readLines, snapshotKeys, type SnapshotHead } from './snapshot-files.ts';
 
 type RunCall = Call & { id: string };
 
@@ -28,6 +28,8 @@ export interface RunRecord extends VisibleRun {
   /** Names of the people who got it, and of those who did not, with the reason. */
   sent: { name: string; state: string }[];
   notSent: (NotSent & { name: string })[];
+  /** What its owner's permissions left of the rows, in words; '' for everything. */
+  scope: string;
   /** A page of its rows. */
   table: RunTable | null;
   /** Says that it waits for a service that is away; '' while it does not. */
@@ -80,10 +82,11 @@ export async function getRun(
   await recordRunOpening(services, call.actor, run);
   const { sql } = services;
   const nameOf = (id: string) => findChoiceName(sql, PEOPLE, id);
-  const [mails, others, formats, table, waits] = await Promise.all([
+  const [mails, others, formats, scope, table, waits] = await Promise.all([
     readMails(sql, run.id),
     findOtherRuns(services, run),
     findFormats(services, run),
+    scopeOfRun(services, run),
     readRunTable(services, visible, { actor: call.actor, page: readPageNumber(params), pageSize: call.actor.pageSize }),
     findWaiting(sql, run.id),
   ]);
@@ -92,6 +95,7 @@ export async function getRun(
     ...visible,
     others,
     formats,
+    scope,
     table,
     waits,
     ownerName: await nameOf(run.userId),
@@ -194,8 +198,7 @@ async function readRunTable(
   { actor, page: wanted, pageSize }: Pick<RunTable, 'page' | 'pageSize'> & Pick<Call, 'actor'>,
 ): Promise<RunTable | null> {
   const { run } = seen;
-  const keys = run.status === 'lista' ? snapshotKeys(run) : null;
-  if (!keys || !(await services.snapshotFiles.stat(keys.rows))) return null;
+  if (!(await headOfRun(services, run))) return null;
   const columns = await columnsOfRun(seen, actor);
   if (columns.length === 0) return null;
   const total = Math.min(run.rows, ROWS_SHOWN_MAX);
@@ -222,6 +225,16 @@ export async function columnsOfRun({ asked }: Pick<VisibleRun, 'asked'>, actor: 
     isUnbroken,
     total,
   }));
+}
+
+/** What the permissions of its owner left of a run's rows, in words; '' for everything, and for a run without rows. */
+export async function scopeOfRun(services: Services, run: Run): Promise<string> {
+  return (await headOfRun(services, run))?.scope ?? '';
+}
+
+async function headOfRun({ snapshotFiles }: Services, run: Run): Promise<SnapshotHead | null> {
+  const keys = run.status === 'lista' ? snapshotKeys(run) : null;
+  return keys && (await snapshotFiles.stat(keys.rows)) ? readHead(await snapshotFiles.open(keys.rows)) : null;
 }
 
 export async function* linesOf({ snapshotFiles }: Services, run: Run): AsyncIterable<SheetLine> {

@@ -5,10 +5,11 @@ import { documentIdOf } from '../../platform/document-id.ts';
 import { MailNotSent, type MailMessage } from '../../ports/mail/mail.ts';
 import { renderMail } from '../../ports/mail/render-mail.ts';
 import { loadStaff } from '../../staff/load-staff.ts';
-import { CONTENT_TYPES, type ExportFormat } from '../../workbooks/sheet.ts';
+import { CONTENT_TYPES, scopeLines, type ExportFormat } from '../../workbooks/sheet.ts';
 import { exportFileName } from '../../workbooks/export-file-name.ts';
 import { findRunSource } from './run-source.ts';
 import { sendRefusal } from './choose-recipients.ts';
+import { scopeOfRun } from './get-run.ts';
 import {
   renewMailLease,
   markHanding,
@@ -128,7 +129,9 @@ async function composeMail(services: Services, { kind, userId }: OutboxMail, run
   const { attachments, tooBig } = kind === 'report' ? await readAttachments(services, run, schedule) : { attachments: [], tooBig: false };
   const message: MailMessage = {
     to: addressOf(person),
-    ...(kind === 'report' ? renderReportMail(mailFacts, { attached: attachments.length, tooBig }) : renderFailureMail(mailFacts)),
+    ...(kind === 'report'
+      ? renderReportMail(mailFacts, { scope: await scopeOfRun(services, run), attached: attachments.length, tooBig })
+      : renderFailureMail(mailFacts)),
     messageId: `<${documentIdOf(`mail\n${run.id}\n${userId}`)}@${config.web.publicUrl.hostname}>`,
     attachments,
   };
@@ -199,15 +202,19 @@ interface MailFacts {
   cooperativeName: string;
 }
 
-/** The e-mail with a finished report. `attached`: number of attached files; `tooBig`: they are too large to attach. */
+/**
+ * The e-mail with a finished report. `scope`: what its owner's permissions left of it; `attached`: number of attached files; `tooBig`: they
+ * are too large to attach.
+ */
 function renderReportMail(
   { run, title, link, cooperativeName }: MailFacts,
-  { attached, tooBig }: { attached: number; tooBig: boolean },
+  { scope, attached, tooBig }: { scope: string; attached: number; tooBig: boolean },
 ): MailTexts {
   const asOf = formatDateTimeSeconds(run.asOf);
   const behind = run.asOf === null || run.asOf < run.dueAt;
   const lines = [
     `El reporte «${title}» del ${formatDateTime(run.dueAt)} está listo: ${countOf(run.rows, 'fila', 'filas')}.`,
+    ...scopeLines(scope).map(([label, value]) => `${label}: ${value}.`),
     `Datos al ${asOf || 'momento desconocido'}.${behind ? ' Lo que se registró después, antes de la hora del reporte, puede faltar.' : ''}`,
     ...(attached > 0 ? [attached === 1 ? 'El archivo va adjunto.' : 'Los archivos van adjuntos.'] : []),
     ...(tooBig ? ['El archivo es demasiado grande para enviarlo por correo: descárguelo del portal.'] : []),

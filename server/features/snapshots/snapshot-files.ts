@@ -45,7 +45,7 @@ export async function storeSnapshot(
   const directory = await mkdtemp(temporaryPrefix('reporte'));
   try {
     const spool = path.join(directory, 'rows');
-    await pipeline(linesText(lines(signal), onRows), createGzip(), createWriteStream(spool), { signal });
+    await pipeline(spoolText(headOf(sheet), linesText(lines(signal), onRows)), createGzip(), createWriteStream(spool), { signal });
     const rows = () => cellsIn(createReadStream(spool));
     const csv = await writeFile(path.join(directory, 'csv'), 'csv', { sheet, rows: rows(), signal });
     const storePart = (location: string, part: SnapshotPart, sum: string) =>
@@ -112,10 +112,40 @@ export async function deleteSnapshot(
 
 /** The stored rows with their keys, in the order of the report; values as in JSON. */
 export async function* readLines(body: Readable): AsyncIterable<SheetLine> {
-  for await (const text of createInterface({ input: body.pipe(createGunzip()), crlfDelay: Number.POSITIVE_INFINITY })) {
-    const [key, ...cells] = JSON.parse(text) as [string, ...unknown[]];
-    yield { key, cells };
+  for await (const stored of readStored(body)) if (isLine(stored)) yield { key: stored[0], cells: stored.slice(1) };
+}
+
+/** What stands above the stored rows; rows of older runs have nothing there. */
+export async function readHead(body: Readable): Promise<SnapshotHead> {
+  for await (const stored of readStored(body)) return isLine(stored) ? NO_HEAD : stored;
+  return NO_HEAD;
+}
+
+/** What is stored of a sheet with its rows, which alone do not say it. */
+export interface SnapshotHead {
+  /** As in Sheet. */
+  scope: string;
+}
+
+const NO_HEAD: SnapshotHead = { scope: '' };
+const headOf = ({ scope = '' }: Sheet): SnapshotHead => ({ scope });
+
+type StoredLine = [key: string, ...cells: unknown[]];
+const isLine = (stored: SnapshotHead | StoredLine): stored is StoredLine => Array.isArray(stored);
+
+async function* readStored(body: Readable): AsyncIterable<SnapshotHead | StoredLine> {
+  try {
+    for await (const text of createInterface({ input: body.pipe(createGunzip()), crlfDelay: Number.POSITIVE_INFINITY }))
+      yield JSON.parse(text) as SnapshotHead | StoredLine;
+  } finally {
+    // Whoever reads only the beginning must not leave the file open.
+    body.destroy();
   }
+}
+
+async function* spoolText(head: SnapshotHead, lines: AsyncIterable<string>): AsyncGenerator<string> {
+  yield `${JSON.stringify(head)}\n`;
+  yield* lines;
 }
 
 function contentTypeOf(part: SnapshotPart): string {

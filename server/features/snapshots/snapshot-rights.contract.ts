@@ -137,7 +137,7 @@ export function describeRights({ fixture, create, runNow }: World): void {
           contentType: 'application/pdf',
         });
       }
-      await fixture().put('permisos_rol/archivera', { menus: ['home', 'briefcase-files'] });
+      await fixture().put('permisos_rol/archivera', { menus: ['home', 'reports', 'briefcase-files'] });
       await fixture().put('roles/archivera', { title: 'Archivera', isActive: true });
       await fixture().putPerson('luz', 'archivera', { briefcase_permissions: { folders: ['actas'] } });
       await fixture().putPerson('beto', 'archivera', { briefcase_permissions: { folders: ['actas', 'sueldos'] } });
@@ -152,6 +152,17 @@ export function describeRights({ fixture, create, runNow }: World): void {
       mailed();
       await send(run.id, ['luz', 'beto']);
       expect(mailed()).toEqual(['beto@demo.coop']);
+
+      // An administrator would see more, and is told what the owner sees.
+      const ofLuz = await runNow(await create({ reportId: 'storage', params: {}, recipients: ['admin'] }, 'luz'), 'luz');
+      const scope = 'Solo las carpetas que puede abrir Persona luz';
+      expect([ofLuz.rows, ofLuz.notSentTo]).toEqual([1, []]);
+      const { snapshots, smtp } = fixture();
+      expect(await snapshots.getRun({ actor: await fixture().staff('admin'), id: ofLuz.id })).toMatchObject({ scope, table: { total: 1 } });
+      expect(await snapshots.getRun({ actor: await fixture().staff('admin'), id: run.id })).toMatchObject({ scope: '' });
+      await send(ofLuz.id, ['admin']);
+      expect(smtp.mails[0]?.source.replace(/=\r\n/g, '')).toContain(`Alcance: ${scope}.`);
+      mailed();
       await fixture().putPerson('luz', 'lectora');
       await fixture().putPerson('beto', 'lectora');
     });
