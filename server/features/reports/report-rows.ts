@@ -9,7 +9,7 @@ export interface FileRow {
   id: string;
   /** The present name; the ledger's own for what no longer exists; the id if there is no name; words if the ledger names none. */
   name: string;
-  /** The agency of a user, the folder of a file; '' when unknown. */
+  /** The agency of a user, the folder of a file, at the last counted event; '' when unknown. */
   detail: string;
   events: number;
   /** Of a user; '' when unknown, and for files. */
@@ -60,8 +60,12 @@ export function groupOrder(scope: Scope, { sort, dir }: Pick<ReportQuery, 'sort'
 
 /** Columns `name, detail, email, last_at` for a table `g` with id: a few index look-ups per row, so only for rows that show. */
 export function rowColumns(scope: Scope): SqlFragment {
-  return fragment`${nameOf(scope)} AS name, ${detailOf(scope)} AS detail, ${emailOf(scope)} AS email,
-    (SELECT t.at FROM eventos_archivos t WHERE ${ledgerRows(scope)} AND t.${groupColumn(scope)} = g.id ORDER BY t.at DESC LIMIT 1) AS last_at`;
+  return fragment`${nameOf(scope)} AS name, ${detailOf(scope)} AS detail, ${emailOf(scope)} AS email, ${ofLast(scope, 't.at')} AS last_at`;
+}
+
+/** An expression over the last counted event of a row of `g`. */
+function ofLast(scope: Scope, expression: string): SqlFragment {
+  return fragment`(SELECT ${trusted(expression)} FROM eventos_archivos t WHERE ${ledgerRows(scope)} AND t.${groupColumn(scope)} = g.id ORDER BY t.at DESC, t.id DESC LIMIT 1)`;
 }
 
 function groupColumn(scope: Scope): SqlFragment {
@@ -73,16 +77,16 @@ function nameOf(scope: Scope): SqlFragment {
     scope.group === 'user'
       ? trusted(`(SELECT nullif(u.name, '') FROM usuarios u WHERE u.id = g.id)`)
       : trusted(`(SELECT nullif(f.nombre, '') FROM maletin_archivos f WHERE f.id = g.id)`);
-  const recordedName = trusted(scope.group === 'user' ? `nullif(t."userName", '')` : `nullif(t."fileName", '')`);
-  return fragment`CASE WHEN g.id = '' THEN ${NAMELESS[scope.group]} ELSE coalesce(${currentName}, (SELECT ${recordedName} FROM eventos_archivos t WHERE ${ledgerRows(scope)} AND t.${groupColumn(scope)} = g.id ORDER BY t.at DESC LIMIT 1), g.id) END`;
+  const recordedName = ofLast(scope, scope.group === 'user' ? `nullif(t."userName", '')` : `nullif(t."fileName", '')`);
+  return fragment`CASE WHEN g.id = '' THEN ${NAMELESS[scope.group]} ELSE coalesce(${currentName}, ${recordedName}, g.id) END`;
 }
 
 function emailOf({ group }: Scope): SqlFragment {
   return trusted(group === 'user' ? `(SELECT nullif(u.email, '') FROM usuarios u WHERE u.id = g.id)` : `NULL::text`);
 }
 
+/** Where it happened, as filter, charts and ledger count it: the person may have another agency by now, and the file another folder. */
 function detailOf(scope: Scope): SqlFragment {
-  return scope.group === 'user'
-    ? trusted(`(SELECT a.nombre FROM usuarios u JOIN agencias a ON a.id = u.agency WHERE u.id = g.id)`)
-    : trusted(`(SELECT c.nombre FROM maletin_archivos f JOIN maletin_carpetas c ON c.id = f."carpetaId" WHERE f.id = g.id)`);
+  const [table, id] = scope.group === 'user' ? ['agencias', 't."agencyId"'] : ['maletin_carpetas', 't."folderId"'];
+  return ofLast(scope, `coalesce((SELECT nullif(p.nombre, '') FROM ${table} p WHERE p.id = ${id}), ${id})`);
 }

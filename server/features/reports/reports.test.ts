@@ -297,9 +297,9 @@ describe('a report', () => {
     }
   });
 
-  it('shows current names of people and agencies, and the name in the ledger where the person is gone', async () => {
+  it('shows current names, the name in the ledger where the person is gone, and the agency of the events', async () => {
     await sql.query(`INSERT INTO agencias (id, nombre, "createdAt", source_version) VALUES ('a1', 'Agencia Central', now(), 1)`);
-    await sql.query(`INSERT INTO usuarios (id, name, agency, "createdAt", source_version) VALUES ('u1', 'Ana Morales', 'a1', now(), 1)`);
+    await sql.query(`INSERT INTO usuarios (id, name, agency, "createdAt", source_version) VALUES ('u1', 'Ana Morales', 'moved', now(), 1)`);
     await upsert(
       ['u1', 'u2'].map((userId, index) => ({
         id: `n${index}`,
@@ -321,7 +321,7 @@ describe('a report', () => {
     });
     expect(result.rows.map((row) => [row.name, row.detail])).toEqual([
       ['Ana Morales', 'Agencia Central'],
-      ['usuario u2', ''],
+      ['usuario u2', 'Agencia Central'],
     ]);
     const filters = await reports.findFilters({ actor: staff(), report: REPORTS['uploads-by-user'] });
     expect(filters['agencyId']).toEqual([{ value: 'a1', label: 'Agencia Central' }]);

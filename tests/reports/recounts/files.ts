@@ -46,25 +46,29 @@ function ofFiles(kind: string, group: 'file' | 'user'): Recount {
       const isMeant = Object.entries(filters).every(([name, of]) => matchesFilter(asked[name] ?? '', of(doc)));
       return doc.data['area'] === 'briefcase' && doc.data['kind'] === kind && from <= day && day <= to && isMeant;
     });
-  const describe = (id: string, world: World, then: string): Record<string, string> =>
-    group === 'user'
-      ? {
-          name: id === '' ? 'Sin usuario' : world.textOf('usuarios', id, 'name') || then || id,
-          detail: world.textOf('agencias', world.textOf('usuarios', id, 'agency'), 'nombre'),
-          email: world.textOf('usuarios', id, 'email'),
-        }
-      : {
-          name: id === '' ? 'Sin archivo' : world.textOf('maletin_archivos', id, 'nombre') || then || id,
-          detail: world.textOf('maletin_carpetas', world.textOf('maletin_archivos', id, 'carpetaId'), 'nombre'),
-        };
+  /** `last`: the latest event of the row, which says where it was: people change agencies, and files folders. */
+  const describe = (id: string, world: World, last: Doc): Record<string, string> => {
+    const then = text(`${group}Name`)(last);
+    if (group === 'file')
+      return {
+        name: id === '' ? 'Sin archivo' : world.textOf('maletin_archivos', id, 'nombre') || then || id,
+        detail: world.textOf('maletin_carpetas', text('folderId')(last), 'nombre') || text('folderId')(last),
+      };
+    return {
+      name: id === '' ? 'Sin usuario' : world.textOf('usuarios', id, 'name') || then || id,
+      detail: world.textOf('agencias', text('agencyId')(last), 'nombre') || text('agencyId')(last),
+      email: world.textOf('usuarios', id, 'email'),
+    };
+  };
   return {
     filters: Object.fromEntries(Object.entries(filters).map(([name, of]) => [name, (world: World) => world.values(EVENTS, of)])),
     facts: (world, asked) => counted(world, asked).map((doc) => ({ day: happenedOn(doc) ?? '', agency: text('agencyId')(doc), events: 1 })),
     count(world, asked) {
       const docs = counted(world, asked);
       const rows = [...groupBy(docs, text(`${group}Id`))].map(([id, of]) => {
-        const then = text(`${group}Name`)(of[0] ?? { id, database: 'main', data: {} });
-        return { key: id, id, ...describe(id, world, then), events: of.length, share: of.length / docs.length, lastAt: lastOf(of, 'at') };
+        const lastAt = lastOf(of, 'at');
+        const last = of.filter((doc) => moment('at')(doc)?.toISOString() === lastAt).sort((one, other) => (one.id < other.id ? 1 : -1))[0];
+        return { key: id, id, ...(last && describe(id, world, last)), events: of.length, share: of.length / docs.length, lastAt };
       });
       const days = [...groupBy(docs, (doc) => happenedOn(doc) ?? '')].map(([day, of]) => ({ day, events: of.length }));
       const [busiest] = days.sort((one, other) => other.events - one.events || (one.day < other.day ? -1 : 1));
