@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countOf, formatCount, formatDuration, formatTotal, GROUP_SPACE, joinWithAnd, truncate } from './text.ts';
+import { countOf, formatCount, formatDuration, formatShare, formatTotal, GROUP_SPACE, joinWithAnd, toDecimals, truncate } from './text.ts';
 
 describe('Spanish text', () => {
   it('groups thousands of counts with a no-break space', () => {
@@ -14,6 +14,28 @@ describe('Spanish text', () => {
     ]);
     expect(formatCount(Number.NaN)).toBe('0');
     expect(formatCount(12_345_678_901_234_567_890n)).toBe('12\u00A0345\u00A0678\u00A0901\u00A0234\u00A0567\u00A0890');
+  });
+
+  it('rounds half away from zero on the decimal digits, as workbooks do', () => {
+    expect([3 / 2000, 0.0115, 0.0105, 1.005 / 100, 1 / 3, 0, 1].map(formatShare)).toEqual([
+      '0.2 %',
+      '1.2 %',
+      '1.1 %',
+      '1.0 %',
+      '33.3 %',
+      '0.0 %',
+      '100.0 %',
+    ]);
+    const decimal = fc.tuple(fc.integer({ min: -999_999, max: 999_999 }), fc.nat({ max: 4 }));
+    fc.assert(
+      fc.property(decimal, ([digits, decimals]) => {
+        const half = `${digits}e-${decimals}`;
+        const halfMore = `${digits < 0 ? '-' : ''}${Math.abs(digits)}5e-${decimals + 1}`;
+        const away = `${digits + (digits < 0 ? -1 : 1)}e-${decimals}`;
+        expect(Number(toDecimals(Number(half), decimals))).toBe(Number(half));
+        expect(Number(toDecimals(Number(halfMore), decimals))).toBe(Number(away));
+      }),
+    );
   });
 
   it('marks a capped total with a plus', () => {

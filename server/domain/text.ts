@@ -16,9 +16,19 @@ export function formatTotal(total: number, isCapped = false): string {
   return isCapped ? `${formatCount(total)}+` : formatCount(total);
 }
 
+/**
+ * Fixed decimals, half away from zero on the decimal digits, as Excel rounds: `toFixed` rounds the binary value, which for 0.15 is a little
+ * less. Its 15 digits are all that a double is sure of.
+ */
+export function toDecimals(value: number, decimals: number): string {
+  const [digits, exponent] = Math.abs(value).toExponential(14).split('e');
+  const whole = Math.round(Number(`${digits}e${Number(exponent) + decimals}`));
+  return (Math.sign(value) * (whole / 10 ** decimals)).toFixed(decimals);
+}
+
 /** A part of a whole (0 to 1) in percent: `25.0 %`. */
 export function formatShare(share: number): string {
-  return `${(share * 100).toFixed(1)} %`;
+  return `${toDecimals(share * 100, 1)} %`;
 }
 
 const MINUTES_PER_DAY = 24 * 60;
@@ -32,7 +42,7 @@ export function formatDuration(days: number | null | undefined): string {
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
   if (hours < 10) return rest === 0 ? `${hours}\u00A0h` : `${hours}\u00A0h\u00A0${rest}\u00A0min`;
   if (hours < 48) return `${Math.round(minutes / 60)}\u00A0h`;
-  return days < 10 ? `${days.toFixed(1)}\u00A0días` : `${formatCount(Math.round(days))}\u00A0días`;
+  return days < 10 ? `${toDecimals(days, 1)}\u00A0días` : `${formatCount(Math.round(days))}\u00A0días`;
 }
 
 /** The count with the matching noun: `1 archivo`, `2 archivos`, `0 archivos`. */

@@ -4,6 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { stringify } from 'csv-stringify/sync';
 import { roundToCents } from '../domain/money.ts';
 import { formatDate, formatDateTime } from '../domain/dates.ts';
+import { toDecimals } from '../domain/text.ts';
 import { looksLikeFormula, toPrimitive, wallTimeOfSerial } from './cells.ts';
 import type { ExportSummary, Row, RowBatches, Sheet, SheetColumn, StreamOptions } from './sheet.ts';
 
@@ -65,9 +66,9 @@ function toField(value: unknown, column: SheetColumn): string {
       // As on screen: half a centavo rounds away from zero on the decimal digits, not on the binary value.
       return roundToCents(primitive);
     case 'percent':
-      return (primitive * 100).toFixed(2);
+      return toDecimals(primitive * 100, 2);
     case 'bytes':
-      return primitive.toFixed(primitive < 0.01 ? 4 : 2);
+      return toDecimals(primitive, primitive < 0.01 ? 4 : 2);
     default:
       return String(primitive);
   }

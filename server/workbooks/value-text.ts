@@ -1,7 +1,7 @@
 import { formatDate, formatDateTime } from '../domain/dates.ts';
 import { formatFileSize } from '../domain/file-size.ts';
 import { formatQuetzales } from '../domain/money.ts';
-import { formatCount, formatShare } from '../domain/text.ts';
+import { formatCount, formatShare, toDecimals } from '../domain/text.ts';
 import { bytesOf, toPrimitive, wallTimeOfSerial } from './cells.ts';
 import type { SheetColumn } from './sheet.ts';
 
@@ -14,7 +14,7 @@ export function valueText({ kind, decimals = 2 }: Pick<SheetColumn, 'decimals' |
     case 'integer':
       return formatCount(primitive);
     case 'decimal':
-      return primitive.toFixed(decimals);
+      return toDecimals(primitive, decimals);
     case 'money':
       return formatQuetzales(primitive);
     case 'percent':

@@ -1,5 +1,5 @@
 import { formatFileSize } from '#server/domain/file-size.ts';
-import { formatCount, formatShare } from '#server/domain/text.ts';
+import { formatCount, formatShare, toDecimals } from '#server/domain/text.ts';
 import type { Doc, World } from '../random-documents.ts';
 import {
   type ReportQuery,
@@ -31,7 +31,7 @@ function daysOf({ from, to, today }: ReportQuery): number {
 
 function formatAverage(events: number, days: number): string {
   const average = days === 0 ? 0 : events / days;
-  return average >= 100 ? formatCount(Math.round(average)) : average.toFixed(1);
+  return average >= 100 ? formatCount(Math.round(average)) : toDecimals(average, 1);
 }
 
 const lastOf = (docs: readonly Doc[], field: string) =>
