@@ -1,8 +1,8 @@
 import { readVerdict, type Verdict } from '../domain/package-states.ts';
 import { isDocumentId } from '../platform/document-id.ts';
 import type { DocumentStore } from '../ports/documents/document-store.ts';
-import { isList, isPlainMap } from '../ports/documents/document-values.ts';
-import { readId, readText } from '../read-model/field-readers.ts';
+import { isPlainMap } from '../ports/documents/document-values.ts';
+import { readEntries, readId, readText } from '../read-model/field-readers.ts';
 
 /** What the receiver of a package noted of a document in it. */
 export interface LineFinding {
@@ -21,8 +21,7 @@ export async function readLineFindings(
   return new Map(
     packages.flatMap((found) => {
       if (!found || readText(found.data, 'status') !== 'ACCEPTED') return [];
-      const { detailOfPackage } = found.data;
-      const lines = isList(detailOfPackage) ? detailOfPackage.filter(isPlainMap) : [];
+      const lines = (readEntries(found.data, 'detailOfPackage') ?? []).filter(isPlainMap);
       const line = lines.find((one) => readId(one, 'digitalizationId') === documentId);
       const verdict = line ? readVerdict(readText(line, 'verdict')) : '';
       return !line || verdict === '' ? [] : [[found.id, { verdict, note: readText(line, 'note').trim() }] as const];

@@ -43,7 +43,7 @@ export interface StatedPackage {
   isActive: boolean;
 }
 
-export type StepRefusal = 'state' | 'cancelled';
+export type StepRefusal = 'state' | 'cancelled' | 'lines';
 
 export function isPackageState(status: string): status is PackageState {
   return PACKAGE_STATES.some((state) => state === status);
@@ -54,6 +54,9 @@ export function stepRefusal(step: PackageStep, { status, isActive }: StatedPacka
   if (!isActive) return 'cancelled';
   return STEP_RULES[step].from.some((state) => state === status) ? null : 'state';
 }
+
+/** The steps that act on every line of a package: refused while it holds lines that the portal cannot read. */
+export const LINE_STEPS: readonly PackageStep[] = ['save', 'send', 'check', 'accept'];
 
 /** Whether a save with this status sends the package (docs/specification.md section 4): any status but that of a draft does. */
 export function sendsBySaving(status: string): boolean {
@@ -96,6 +99,8 @@ export function stepRefusalText(
   names: readonly StateName[],
 ): string {
   const cannot = `no se puede ${INFINITIVES[step]}`;
+  if (refusal === 'lines')
+    return `El paquete ${code} tiene líneas que el portal no entiende: ${cannot}. Avise a quien administra el portal.`;
   if (refusal === 'cancelled') return `El paquete ${code} está anulado: ${cannot}.`;
   return `El paquete ${code} está en el estado «${nameOfState(status, names)}»: ${cannot}.`;
 }

@@ -173,6 +173,14 @@ export function readTextList(data: Fields, field: string): string[] {
   return list.map(textOf).filter((text) => text !== null);
 }
 
+/** A list of anything; also stored as a map of 0, 1, 2…, as some programs write lists. undefined for anything else. */
+export function readEntries(data: Fields, field: string): readonly FieldValue[] | undefined {
+  const value = fieldOf(data, field);
+  if (isList(value)) return value;
+  // JavaScript puts keys that are whole numbers in order.
+  return isPlainMap(value) && Object.keys(value).every((key) => /^\d{1,9}$/.test(key)) ? Object.values(value) : undefined;
+}
+
 function writtenList(written: string): readonly FieldValue[] {
   const text = boundedText(written).trim();
   if (text.startsWith('[')) {

@@ -94,7 +94,7 @@ export const DIGITALIZATION: readonly CollectionNote[] = [
       detailOfPackage: {
         type: 'list of maps',
         means:
-          'At most 100 lines: {lineId, document (name), digitalizationCategory {id}, digitalizationDocument {id} (type), digitalizationId (document, empty until there is one), verdict (empty, RECEIVED, MISSING, DAMAGED, MISMATCH), note, checkedBy, checkedAt}. Members that other programs add stay',
+          'At most 100 lines: {lineId, document (name), digitalizationCategory {id}, digitalizationDocument {id} (type), digitalizationId (document, empty until there is one), verdict (empty, RECEIVED, MISSING, DAMAGED, MISMATCH), note, checkedBy, checkedAt}. Members that other programs add stay, and so does a map of 0, 1, 2… in place of the list. While it holds anything else, only rejecting, withdrawing and cancelling are possible',
       },
       code: {
         type: 'text',

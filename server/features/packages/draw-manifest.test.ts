@@ -44,6 +44,7 @@ function manifest(change: Partial<PackageRecord> = {}): Manifest {
     differencesSeenAt: null,
     withdrawnAt: null,
     withdrawnFrom: '',
+    hasUnreadLines: false,
     extras: [],
     line_count: lines.length,
     checked_count: 0,

@@ -6,7 +6,8 @@ import { AppError } from '../../domain/errors.ts';
 import type { Noun } from '../../domain/grammar.ts';
 import { packageCode } from '../../domain/package-code.ts';
 import { DIFFERENCES, PACKAGE_TEXT_MAX, readVerdict, VERDICT_LABELS, VERDICTS, type Verdict } from '../../domain/package-states.ts';
-import { readId, readText } from '../../read-model/field-readers.ts';
+import { readEntries, readId, readText } from '../../read-model/field-readers.ts';
+import { isEmpty } from '../../read-model/unread.ts';
 import { AGENCIES, PEOPLE, CATEGORIES, DIGITIZED_DOCUMENTS, DIGITIZED_TYPES } from '../../read-model/pages/choices.ts';
 import { isActive } from '../../records/content-version.ts';
 import { field, flag, longText, moment, recordId, text, type Field } from '../../records/fields.ts';
@@ -119,11 +120,11 @@ export function readLines(data: Fields): PackageLine[] {
 }
 
 /**
- * `detailOfPackage` as stored, without what is not a map. Other programs wrote lines without `lineId`, or with that of another line: those
+ * The maps in `detailOfPackage` as stored. Other programs wrote lines without `lineId`, or with that of another line: those
  * are named by their place, or the next one whose name no stored line has. Storing the names of some changes none of the others.
  */
-export function linesWithIds({ detailOfPackage }: Fields): { lineId: string; stored: Fields }[] {
-  const lines = isList(detailOfPackage) ? detailOfPackage.filter(isPlainMap) : [];
+export function linesWithIds(data: Fields): { lineId: string; stored: Fields }[] {
+  const lines = (readEntries(data, 'detailOfPackage') ?? []).filter(isPlainMap);
   const reservedIds = new Set(lines.map((stored) => readText(stored, 'lineId')));
   const used = new Set<string>();
   return lines.map((stored, index) => {
@@ -139,10 +140,24 @@ export function linesWithIds({ detailOfPackage }: Fields): { lineId: string; sto
   });
 }
 
+/** Whether other programs stored something among the lines that is none: a step that writes them would lose it. */
+function hasUnreadLines(data: Fields): boolean {
+  const entries = readEntries(data, 'detailOfPackage');
+  return entries ? entries.some((entry) => !isPlainMap(entry) && !isEmpty(entry)) : !isEmpty(data['detailOfPackage'] ?? null);
+}
+
+/** Lines in the form in which the document has them: a list, or a map of numbers. */
+export function linesAsStored({ detailOfPackage: stored }: Fields, lines: readonly FieldValue[]): FieldValue {
+  if (!isPlainMap(stored)) return lines;
+  const keys = Object.keys(stored);
+  const next = Number(keys.at(-1) ?? -1) + 1 - keys.length;
+  return Object.fromEntries(lines.map((line, place) => [keys[place] ?? next + place, line]));
+}
+
 /** Lines as documents store them; members of a line that the portal does not know are kept, also inside its category and type. */
-export function writeSentLines(lines: readonly SentLine[], data: Fields): FieldValue[] {
+export function writeSentLines(lines: readonly SentLine[], data: Fields): FieldValue {
   const known = new Map(linesWithIds(data).map(({ lineId, stored }) => [lineId, stored]));
-  return lines.map(({ categoryId, documentId, ...plain }) => {
+  const written = lines.map(({ categoryId, documentId, ...plain }) => {
     const line = known.get(plain.lineId) ?? {};
     return {
       ...line,
@@ -151,6 +166,7 @@ export function writeSentLines(lines: readonly SentLine[], data: Fields): FieldV
       digitalizationDocument: reference(line['digitalizationDocument'], documentId),
     };
   });
+  return linesAsStored(data, written);
 }
 
 function reference(stored: FieldValue | undefined, id: string): FieldValue {
@@ -210,6 +226,7 @@ export function readPackage({ id, data }: StoredPackage) {
     // The agency from which it was sent, wherever the sender works now.
     from_agency: isPlainMap(data['fromUser']) ? readId(data['fromUser'], 'agency') : '',
     detailOfPackage: lines,
+    hasUnreadLines: hasUnreadLines(data),
     extras,
     line_count: lines.length,
     checked_count: lines.filter(({ verdict }) => verdict !== '').length,

@@ -10,7 +10,7 @@ import { PACKAGES_COLLECTION, readPackage, seenBySender, STORED_FIELDS, type Pac
 const COLUMNS = { ...tableColumns(STORED_FIELDS), status: wordOf('packageStatus') };
 
 /** Packages of documents between agencies. Lower-case names are no fields of the document (docs/data-model.md). */
-export const packagesProjection: Projection<Omit<PackageFacts, 'id'> & GenericColumns & { search_text: string }> = {
+export const packagesProjection: Projection<Omit<PackageFacts, 'hasUnreadLines' | 'id'> & GenericColumns & { search_text: string }> = {
   database: 'digitalization',
   collection: PACKAGES_COLLECTION,
   table: 'packages',
@@ -29,7 +29,7 @@ export const packagesProjection: Projection<Omit<PackageFacts, 'id'> & GenericCo
   },
   project(document) {
     const facts = readPackage(document);
-    const { id: _id, ...row } = facts;
+    const { id: _id, hasUnreadLines: _unread, ...row } = facts;
     const generic = genericColumns(document);
     // Both sides search the same text: with the findings in it, the sender could guess them word by word before they are shown.
     const texts = searchedTexts(seenBySender(facts));

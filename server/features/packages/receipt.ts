@@ -7,7 +7,7 @@ import { act, each, type Decision } from '../../records/act.ts';
 import { isSame } from '../../records/content-version.ts';
 import type { Services } from '../../services.ts';
 import { requirePackages, requireReceiver, type StepCall } from './package-access.ts';
-import { linesWithIds, readExtras, readLines, RECEIVED_KIND, type ExtraPaper, type PackageLine } from './package.ts';
+import { linesAsStored, linesWithIds, readExtras, readLines, RECEIVED_KIND, type ExtraPaper, type PackageLine } from './package.ts';
 
 /** What a form of receipt says of one line, as typed; undefined for what it does not ask. */
 export interface TypedCheck {
@@ -34,7 +34,7 @@ export interface TypedReceipt {
 
 /** What a receipt changes in the package; `{}` for nothing. */
 export interface ReceiptChanges {
-  detailOfPackage?: FieldValue[];
+  detailOfPackage?: FieldValue;
   extras?: FieldValue[];
 }
 
@@ -77,11 +77,12 @@ function readCheck({ place, verdict, note, was }: TypedCheck, line: PackageLine)
   return known === line.verdict && typed.note === line.note ? null : { verdict: known, note: typed.note };
 }
 
-function writeChecks(data: Fields, found: ReadonlyMap<string, Finding>, { checkedBy, at }: { checkedBy: string; at: Date }): FieldValue[] {
-  return linesWithIds(data).map(({ lineId, stored }) => {
+function writeChecks(data: Fields, found: ReadonlyMap<string, Finding>, { checkedBy, at }: { checkedBy: string; at: Date }): FieldValue {
+  const lines = linesWithIds(data).map(({ lineId, stored }) => {
     const noted = found.get(lineId);
     return noted ? { ...stored, lineId, ...noted, checkedBy, checkedAt: at } : stored;
   });
+  return linesAsStored(data, lines);
 }
 
 /** The typed papers, and those that others noted since the form was opened. */

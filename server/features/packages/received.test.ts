@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Fields } from '../../ports/documents/document-store.ts';
+import type { Fields, FieldValue } from '../../ports/documents/document-store.ts';
 import { PACKAGE_STATES } from '../../domain/package-states.ts';
 import { packageCode } from '../../domain/package-code.ts';
 import { documentIdOf } from '../../platform/document-id.ts';
@@ -272,6 +272,32 @@ function describeReceiving(open: () => Promise<PackagesFixture>): void {
         expect((await auditsOf(path)).map(({ action, user }) => [action, user])).toEqual([['NUEVO ARCHIVO DIGITALIZADO', 'carlos']]);
       const rows = await fixture.sql.query(`SELECT 1 FROM documentos WHERE "fromPackaging" = $1 AND "userId" = 'rita'`, [id]);
       expect(rows.rowCount).toBe(3);
+    });
+
+    it('reads lines stored as a map with numbers for keys, and keeps that form', async () => {
+      const [first, second] = await linesOf(await makeSent(2));
+      const id = await makeSent(0, { detailOfPackage: { 10: second ?? {}, 2: first ?? {} } });
+      expect(await failureOf(accept(id))).toMatchObject({ code: 'invalid-input' });
+      await accept(id, receiver, token(), say('RECEIVED', 'MISSING'));
+      const { detailOfPackage } = (await packageOf(id)).data;
+      expect(detailOfPackage).toMatchObject({ 2: { lineId: 'l0', folio: 0, verdict: 'RECEIVED' }, 10: { folio: 1, verdict: 'MISSING' } });
+      expect((await broughtBy(id)).map(({ data }) => data['documentName'])).toEqual(['Papel 0']);
+    });
+
+    it.each<[string, FieldValue]>([
+      ['ids', ['doc-1', 'doc-2']],
+      ['text', 'doc-1, doc-2'],
+      ['a map of other keys', { papel: { document: 'Pagaré' } }],
+      ['a line and an id', [{ lineId: 'l0', document: 'Pagaré' }, 'doc-2']],
+    ])('is refused, as is checking, while its lines are stored as %s, and loses none of it; rejecting is not', async (_what, lines) => {
+      const id = await makeSent(0, { detailOfPackage: lines });
+      const { version } = await packageOf(id);
+      const refusal = { code: 'conflict', userMessage: expect.stringContaining('no entiende') };
+      expect(await failureOf(accept(id))).toMatchObject(refusal);
+      expect(await failureOf(check(id, [{ place: 0, lineId: '', verdict: 'RECEIVED', note: '' }]))).toMatchObject(refusal);
+      expect((await packageOf(id)).version).toBe(version);
+      await reject(id);
+      expect((await packageOf(id)).data).toMatchObject({ status: 'REJECTED', detailOfPackage: lines });
     });
 
     it('reuses the document that was already made of a line', async () => {
