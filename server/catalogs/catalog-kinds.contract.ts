@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { AUDIT_ACTIONS } from '../domain/audit-actions.ts';
 import { formatDate } from '../domain/dates.ts';
+import type { Fields } from '../ports/documents/document-store.ts';
 import { MENU_IDS } from '../domain/menu.ts';
 import { questionOf } from '../domain/question.ts';
 import type { CatalogFixture } from './testing/catalog-fixture.ts';
@@ -93,7 +94,7 @@ export function describeOrder(fixture: CatalogFixture): void {
 }
 
 /** What an act tells about the mobile app. */
-export function describeApp({ catalogs }: CatalogFixture): void {
+export function describeApp({ catalogs, documents }: CatalogFixture): void {
   const promotions = { actor, catalog: 'promociones' } as const;
   const make = async (values: Readonly<Record<string, unknown>>) =>
     (await catalogs.createRecord({ ...promotions, values: { nombre: 'Feria', ...values }, formToken: '' })).id;
@@ -108,6 +109,26 @@ export function describeApp({ catalogs }: CatalogFixture): void {
       expect(await told(await make({ vigenciaHasta: '2020-01-15' }))).toBe(' La app ya no la muestra.');
       await catalogs.deactivateRecord({ ...promotions, id });
       expect(await told(id)).toBe(' La app ya no la muestra.');
+    });
+
+    it.each<[string, Fields]>([
+      ['days', { estado: true, isActive: true }],
+      ['a last day', { estado: true, isActive: true, vigenciaDesde: '', vigenciaHasta: null }],
+      ['state', { isActive: true, vigenciaDesde: '', vigenciaHasta: '' }],
+      ['mark', { estado: true, vigenciaDesde: '', vigenciaHasta: '' }],
+    ])('says that the app does not show what another program stored without %s, until any save adds them', async (_what, stored) => {
+      const { main } = documents;
+      const id = `ajena-${Object.keys(stored).join('-')}`;
+      const path = `promociones/${id}`;
+      await main.set(path, { nombre: 'Ajena', descripcion: '', image_url: '/media/a.webp', ...stored });
+      expect(await told(id)).toBe(' La app no la muestra.');
+      const { values, version: ifVersion } = await catalogs.getRecord({ ...promotions, id });
+      await catalogs.updateRecord({ ...promotions, id, ifVersion, values });
+      const saved = await main.get(path);
+      expect(saved?.data).toMatchObject({ estado: true, isActive: true, vigenciaDesde: '', vigenciaHasta: '' });
+      expect(await told(id)).toBe(' Ya se ve así en la app.');
+      await catalogs.updateRecord({ ...promotions, id, ifVersion, values });
+      expect((await main.get(path))?.version).toBe(saved?.version);
     });
 
     it('counts how many of several records the app shows', async () => {

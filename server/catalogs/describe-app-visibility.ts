@@ -1,11 +1,12 @@
 import { isInApp } from '../domain/app-contents.ts';
 import { dayOf, formatDay } from '../domain/dates.ts';
 import type { Noun } from '../domain/grammar.ts';
+import type { StoredDocument } from '../ports/documents/document-store.ts';
 import { publishingState, readPublishing, type Publishing, type PublishingState } from '../domain/publishing.ts';
-import { pathOf } from '../records/record-kind.ts';
+import { missingFields, pathOf } from '../records/record-kind.ts';
 import type { Services } from '../services.ts';
 import type { CatalogDefinition } from './definition.ts';
-import { openRecords, recordPath, toRecord, type CatalogCall, type CatalogRecord } from './record.ts';
+import { explicitFields, openRecords, recordPath, toRecord, type CatalogCall } from './record.ts';
 
 /**
  * A sentence on what the app now shows of these records, for the end of an act's notice (saved, moved, published, hidden, deleted,
@@ -25,11 +26,8 @@ export async function describeAppVisibility(
     store.getMany(call.ids.map((id) => pathOf(kind, id))),
     parent ? store.get(recordPath(parent.definition, parentId)) : null,
   ]);
-  const hasHiddenParent =
-    parent !== undefined && (!above || appVisibilityOf(parent.definition, toRecord(parent.definition, above)).state !== 'publicada');
-  const visibilities = found.map((document) =>
-    document && !hasHiddenParent ? appVisibilityOf(definition, toRecord(definition, document)) : HIDDEN,
-  );
+  const hasHiddenParent = parent !== undefined && (!above || appVisibilityOf(parent.definition, above).state !== 'publicada');
+  const visibilities = found.map((document) => (document && !hasHiddenParent ? appVisibilityOf(definition, document) : HIDDEN));
   return ` ${visibilitySentence(definition.noun, visibilities)}`;
 }
 
@@ -37,10 +35,13 @@ interface AppVisibility extends Publishing {
   state: PublishingState;
 }
 
-/** For missing records and those under a hidden one, whatever their own state. */
+/** For missing records, those without a field that the app needs, and those under a hidden one, whatever their own state. */
 const HIDDEN: AppVisibility = { state: 'oculta', isActive: true, isOn: false, from: '', until: '' };
 
-function appVisibilityOf({ publishing, fields }: CatalogDefinition, { values, isActive }: CatalogRecord): AppVisibility {
+function appVisibilityOf(definition: CatalogDefinition, document: StoredDocument): AppVisibility {
+  const { publishing, fields } = definition;
+  const { values, isActive } = toRecord(definition, document);
+  if (isActive && missingFields({ explicit: explicitFields(definition) }, document.data).length > 0) return HIDDEN;
   const flag = fields.some(({ name }) => name === 'estado') ? 'estado' : '';
   const facts = readPublishing(publishing ?? { flag }, values, isActive);
   return { ...facts, state: publishingState(facts, dayOf(new Date())) };

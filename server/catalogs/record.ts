@@ -2,6 +2,7 @@ import type { Fields, StoredDocument } from '../ports/documents/document-store.t
 import type { Conflict, RecordValues } from '../domain/conflict.ts';
 import { AUDIT_ACTIONS } from '../domain/audit-actions.ts';
 import type { StoryQuery } from '../domain/story.ts';
+import { isInApp } from '../domain/app-contents.ts';
 import { AppError } from '../domain/errors.ts';
 import { agree, capitalize, withArticle } from '../domain/grammar.ts';
 import type { Act } from '../domain/menu-acts.ts';
@@ -86,6 +87,7 @@ export function recordKind(definition: CatalogDefinition, parentId = '', setting
     collection: parent?.collection ?? id,
     read: (data, recordId) => readStoredValues(definition, data, recordId),
     show: (document) => toRecord(definition, document),
+    explicit: explicitFields(definition),
     notFound: (wrong) => recordNotFound(definition, wrong),
     toStored: (changes, stored) => ({
       ...withUnknownMembers(definition, changes, stored),
@@ -94,6 +96,13 @@ export function recordKind(definition: CatalogDefinition, parentId = '', setting
     ...(parent && { parent }),
     ...(orderField && { order: { field: orderField, isKept: maintainsOrder(definition) } }),
   };
+}
+
+/** What the rules of the phone app compare (docs/decisions/133-rules-of-firebase.md): a missing field is never equal. */
+export function explicitFields({ menu, fields, publishing }: CatalogDefinition): string[] {
+  if (!isInApp(menu)) return [];
+  const compared = new Set<string | undefined>(['estado', publishing?.from, publishing?.until]);
+  return ['isActive', ...fields.flatMap(({ name }) => (compared.has(name) ? [name] : []))];
 }
 
 function parentOf(child: CatalogDefinition, parentId: string): (NonNullable<RecordKind<object>['parent']> & { collection: string }) | null {

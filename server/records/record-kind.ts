@@ -22,6 +22,8 @@ export interface RecordKind<Values extends object, Stored = Values> {
   show(document: StoredDocument): Stored;
   /** Converts changed form values to the document's shape, where they differ. `stored`: the document before. */
   toStored?: (this: void, changes: Partial<Values>, stored: Fields) => Fields;
+  /** Names of fields without which the mobile app does not find a record: any save writes those that another program left out. */
+  explicit?: readonly string[];
   notFound(id: string): AppError;
   actions: {
     created?: CreationAction;
@@ -46,6 +48,11 @@ export interface RecordKind<Values extends object, Stored = Values> {
   };
   /** Sentence of a conflict above both versions, where it is not the usual one. */
   told?(savedBy: Saver | null): string;
+}
+
+/** The explicit fields that a document lacks; null counts as missing, as for the app's queries. */
+export function missingFields({ explicit = [] }: Pick<RecordKind<object, unknown>, 'explicit'>, data: Fields): string[] {
+  return explicit.filter((name) => (data[name] ?? null) === null);
 }
 
 /** Path of a record. An impossible id is treated like a missing record. */

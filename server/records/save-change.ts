@@ -3,7 +3,7 @@ import { conflictError, type FormBase, type Merged } from '../domain/conflict.ts
 import { requireAct } from '../domain/permissions.ts';
 import { isActive, storedVersion } from './content-version.ts';
 import { differingFields, mergeChanges } from './merge-changes.ts';
-import { pathOf, requireParent, describeConflict, type RecordKind, type RecordServices } from './record-kind.ts';
+import { missingFields, pathOf, requireParent, describeConflict, type RecordKind, type RecordServices } from './record-kind.ts';
 import { saverOf, stamped } from './updated-by.ts';
 import { writeAudit, type Acting } from './write-audit.ts';
 
@@ -49,9 +49,12 @@ export async function saveChange<Values extends object, Stored>(
     const { wanted, merged } = mergeWithStored(kind, { ...call, values }, stored, current);
     const changed = differingFields(current, wanted);
     const returns = stored !== null && kind.initial !== undefined && !isActive(stored.data);
-    if (stored && changed.length === 0 && !returns) return merged;
+    const missing = stored ? missingFields(kind, stored.data) : [];
+    if (stored && changed.length === 0 && missing.length === 0 && !returns) return merged;
     await call.check?.(tx, wanted, changed, current);
-    writeRecord(tx, kind, call, { path, stored, returns, values: stored ? pick(wanted, changed) : wanted });
+    // A record without isActive counts as active.
+    const written = stored ? pick({ isActive: true, ...wanted }, [...changed, ...missing]) : wanted;
+    writeRecord(tx, kind, call, { path, stored, returns, values: written });
     return merged;
   });
   // Also for a save that changes nothing: the first attempt may have ended before this.
@@ -92,7 +95,7 @@ interface RecordWrite {
   stored: StoredDocument | null;
   /** The save restores a deactivated record. */
   returns: boolean;
-  /** All values of a new document, otherwise only the changed ones. */
+  /** All values of a new document, otherwise only the changed and missing ones. */
   values: object;
 }
 
