@@ -1,7 +1,17 @@
-import type { DocumentTransaction, Fields, StoredDocument } from '../ports/documents/document-store.ts';
+import type { DocumentTransaction, Fields, FieldValue, StoredDocument } from '../ports/documents/document-store.ts';
+import { isList } from '../ports/documents/document-values.ts';
 import type { WithheldAct } from '../domain/menu-acts.ts';
 import type { MenuId } from '../domain/menu.ts';
-import { menusOfRole, permissionIdOf, rolesFrom, switchesOf, withheldOfRole, type KnownRole, type RoleLabel } from '../domain/roles.ts';
+import {
+  knownMenus,
+  menusOfRole,
+  permissionIdOf,
+  rolesFrom,
+  switchesOf,
+  withheldOfRole,
+  type KnownRole,
+  type RoleLabel,
+} from '../domain/roles.ts';
 import { genericColumns, readBoolean, readText, readTextList } from '../read-model/field-readers.ts';
 import { toLabel } from '../read-model/vocabularies.ts';
 
@@ -47,6 +57,12 @@ export async function readStoredRoles(documents: Pick<DocumentTransaction, 'quer
 /** Menu ids in a document of `permisos_rol`; an inactive one gives none. */
 export function permittedMenus(data: Fields): string[] {
   return readBoolean(data, 'isActive', true) ? readTextList(data, 'menus') : [];
+}
+
+/** Entries of `menus` that other programs stored for screens of their own. */
+export function foreignMenus(data: Fields): FieldValue[] {
+  const { menus } = data;
+  return (isList(menus) ? menus : readTextList(data, 'menus')).filter((id) => typeof id !== 'string' || knownMenus([id]).length === 0);
 }
 
 /** The switches in a document of `roles`. */

@@ -308,7 +308,8 @@ function describeRoles(open: () => Promise<UsersFixture>): void {
       await putElsewhere('permisos_rol/aZ19', { menus: ['home', 'quotes'] });
       await putElsewhere('roles/otroEditor', { title: 'Editor viejo', value: 'editor', createdAt: new Date(1_000) });
       await putElsewhere('roles/editor', { title: 'Editor', value: 'editor', createdAt: new Date(2_000) });
-      await putElsewhere('permisos_rol/gerencia', { menus: ['home', 'briefcase-reports', 'inventado'] });
+      const foreign = { id: 'chat-app', desde: 2021 };
+      await putElsewhere('permisos_rol/gerencia', { menus: ['home', 'inventado', 'briefcase-reports', foreign] });
       const roles = await fixture.roles.findRoles({ actor: admin });
       const found = (id: string) => roles.find((one) => one.id === id);
       expect(found('aZ19')).toMatchObject({ title: 'Cobros', menus: ['home', 'quotes'] });
@@ -324,6 +325,8 @@ function describeRoles(open: () => Promise<UsersFixture>): void {
       await fixture.roles.updateRole({ actor: admin, role: 'gerencia', values: { title: 'Gerencia', menus }, ifVersion: version });
       expect((await fixture.documents.main.get('roles/gerencia'))?.data).toMatchObject({ title: 'Gerencia', value: 'gerencia' });
       expect((await role('gerencia')).menus).toEqual(['home', 'briefcase-reports']);
+      await setMenus('gerencia', ['home', 'quotes'], (await role('gerencia')).version);
+      expect((await fixture.documents.main.get('permisos_rol/gerencia'))?.data['menus']).toEqual(['home', 'quotes', 'inventado', foreign]);
     });
   });
 

@@ -19,7 +19,14 @@ import { differingFields } from '../../records/merge-changes.ts';
 import { mergeWithStored, pick } from '../../records/save-change.ts';
 import { saverOf, stampFor } from '../../records/updated-by.ts';
 import { writeAudit } from '../../records/write-audit.ts';
-import { PERMISSIONS_COLLECTION, readStoredRoles, ROLES_COLLECTION, WITHHELD_FIELD, type StoredRole } from '../../staff/stored-roles.ts';
+import {
+  foreignMenus,
+  PERMISSIONS_COLLECTION,
+  readStoredRoles,
+  ROLES_COLLECTION,
+  WITHHELD_FIELD,
+  type StoredRole,
+} from '../../staff/stored-roles.ts';
 import { checkRole, type RoleValues } from './role.ts';
 import { roleNameFields, permittedPart, requireRoleEditor, roleKind, roleNotFound, combinedRole } from './role-kind.ts';
 import type { CreateRoleCall, UpdateRoleCall } from './roles.ts';
@@ -168,7 +175,10 @@ function writeRole(
     {
       path: permissions?.path ?? `${PERMISSIONS_COLLECTION}/${id}`,
       stored: permissions,
-      changes: { menus: [...wanted.menus], ...(changed.includes(WITHHELD_FIELD) && { [WITHHELD_FIELD]: [...wanted.accionesNegadas] }) },
+      changes: {
+        ...((!permissions || changed.includes('menus')) && { menus: [...wanted.menus, ...foreignMenus(permissions?.data ?? {})] }),
+        ...(changed.includes(WITHHELD_FIELD) && { [WITHHELD_FIELD]: [...wanted.accionesNegadas] }),
+      },
       isMeant: isNew || changed.includes('menus') || changed.includes(WITHHELD_FIELD),
       action: AUDIT_ACTIONS.roleMenusUpdated,
       made: null,
