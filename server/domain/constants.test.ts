@@ -36,13 +36,14 @@ describe('stored lists', () => {
     expect(readConstantItems(list('fieldValidators'), undefined)).toEqual([]);
   });
 
-  it('read a text as id and value, skip invalid items, and restore ids that the code uses', () => {
+  it('read a text as id and value and numbers as text, skip invalid items, and restore ids that the code uses', () => {
     const stored = [{ id: 'ARCHIVED', value: 'En bodega' }, { id: 7, value: 'x' }, 'text', null, { id: 'LOST', value: 'Perdido' }];
     expect(readConstantItems(list('docStates'), stored)).toEqual([
       { id: 'INDEXED', value: 'Indexado' },
       { id: 'ASSIGNED', value: 'Asignado' },
       { id: 'RETURNED', value: 'Devuelto' },
       { id: 'ARCHIVED', value: 'En bodega' },
+      { id: '7', value: 'x' },
       { id: 'text', value: 'text' },
       { id: 'LOST', value: 'Perdido' },
     ]);

@@ -101,20 +101,23 @@ export function constantLookup(items: readonly ConstantItem[]): ReadonlyMap<stri
  */
 export function readConstantItems(list: ConstantListDefinition, stored: unknown): ConstantItem[] {
   const items = (Array.isArray(stored) ? (stored as readonly unknown[]) : list.defaults).flatMap((entry) => {
-    const item = toItem(entry);
+    const item = readConstantItem(entry);
     return item ? [item] : [];
   });
   const known = new Set(items.map((item) => item.id));
   return [...list.defaults.filter(({ id }) => list.lockedIds.includes(id) && !known.has(id)), ...items];
 }
 
-/** A plain text serves as both id and value. */
-function toItem(entry: unknown): ConstantItem | null {
+/** An item of a stored list, null for what is none. A plain text serves as both id and value. */
+export function readConstantItem(entry: unknown): ConstantItem | null {
   if (typeof entry === 'string' && entry.trim() !== '') return { id: entry.trim(), value: entry.trim() };
   if (typeof entry !== 'object' || entry === null || !('id' in entry) || !('value' in entry)) return null;
-  const { id, value } = entry;
-  return typeof id === 'string' && id !== '' && typeof value === 'string' ? { id, value } : null;
+  const [id, value] = [textOf(entry.id), textOf(entry.value)];
+  return id !== null && id !== '' && value !== null ? { id, value } : null;
 }
+
+/** Other programs number their constants. */
+const textOf = (value: unknown) => (typeof value === 'number' ? String(value) : typeof value === 'string' ? value : null);
 
 /** Names of the states. @param stored the `items` of each list, as far as they are stored */
 export function readStateNames(stored: Readonly<Partial<Record<'docStates' | 'packageStatus', unknown>>>): StateNames {

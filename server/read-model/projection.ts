@@ -1,4 +1,4 @@
-import type { DatabaseName, Fields, StoredDocument } from '../ports/documents/document-store.ts';
+import type { DatabaseName, Fields, FieldValue, StoredDocument } from '../ports/documents/document-store.ts';
 
 /** SQL types that a projected column may have; the bulk upsert declares them to jsonb_to_recordset. */
 export type ColumnType =
@@ -16,6 +16,8 @@ export interface Expected {
   options?: readonly { value: string; label: string }[];
   /** Words for true and false. */
   words?: readonly string[];
+  /** Whether an entry of a list is understood, where the row's list holds more than the document's. */
+  reads?(this: void, entry: FieldValue): boolean;
   /** The list of its words (vocabularies.ts). */
   vocabulary?: Vocabulary;
 }

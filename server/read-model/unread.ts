@@ -73,7 +73,7 @@ function reasonOf({ type, field, value, shown, expected }: FieldReading, data: F
       return expected.names && typeof value === 'boolean' ? null : 'No es un texto.';
     case 'text[]':
     case 'jsonb':
-      return listReason(value, shown);
+      return listReason(value, shown, expected);
     default:
       return shown === null || (shown === 0 && readNumber(data, field) === null) ? 'No es un número que se entienda.' : null;
   }
@@ -81,10 +81,11 @@ function reasonOf({ type, field, value, shown, expected }: FieldReading, data: F
 
 const isDay = (shown: unknown) => typeof shown === 'string' && /^(?:\d{4}-\d\d-\d\d|\d{1,2}\/\d{1,2}\/\d{4})$/.test(shown);
 
-function listReason(value: FieldValue, shown: unknown): string | null {
+function listReason(value: FieldValue, shown: unknown, { reads }: Expected): string | null {
   const size = Array.isArray(shown) ? shown.length : typeof shown === 'object' && shown !== null ? Object.keys(shown).length : 0;
-  if (size === 0) return 'Está guardado en una forma que no se entiende.';
-  const lost = isList(value) && Array.isArray(shown) ? new Set(value.filter((item) => !isEmpty(item))).size - size : 0;
+  if (size === 0 || (reads && !isList(value))) return 'Está guardado en una forma que no se entiende.';
+  const stored = isList(value) ? new Set(value.filter((item) => !isEmpty(item))) : null;
+  const lost = !stored || !Array.isArray(shown) ? 0 : reads ? [...stored].filter((item) => !reads(item)).length : stored.size - size;
   return lost > 0 ? `De la lista no se ${lost === 1 ? 'entiende una entrada' : `entienden ${lost} entradas`}.` : null;
 }
 

@@ -1,4 +1,4 @@
-import { constantList, constantLookup, readConstantItems } from '../../domain/constants.ts';
+import { constantList, constantLookup, readConstantItem, readConstantItems } from '../../domain/constants.ts';
 import { searchText } from '../../domain/search.ts';
 import { GENERIC_COLUMNS, genericColumns, type GenericColumns } from '../../read-model/field-readers.ts';
 import type { Projection } from '../../read-model/projection.ts';
@@ -16,6 +16,7 @@ export const constantsProjection: Projection<ConstantsRow> = {
   collection: 'constantes',
   table: 'constantes',
   columns: { items: 'jsonb', ...GENERIC_COLUMNS },
+  expects: { items: { reads: (entry) => readConstantItem(entry) !== null } },
   project: (document) => {
     const list = constantList(document.id);
     const names = constantLookup(list ? readConstantItems(list, document.data['items']) : []);

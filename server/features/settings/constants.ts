@@ -4,6 +4,7 @@ import {
   checkConstantItems,
   constantList,
   CONSTANT_LISTS,
+  readConstantItem,
   readConstantItems,
   type ConstantItem,
   type ConstantListDefinition,
@@ -11,7 +12,8 @@ import {
 } from '../../domain/constants.ts';
 import { readExtraFields } from '../../domain/extra-fields.ts';
 import { joinWithAnd, plural } from '../../domain/text.ts';
-import type { DocumentTransaction, StoredDocument } from '../../ports/documents/document-store.ts';
+import type { DocumentTransaction, FieldValue, StoredDocument } from '../../ports/documents/document-store.ts';
+import { isList, isPlainMap } from '../../ports/documents/document-values.ts';
 import type { Conflict } from '../../domain/conflict.ts';
 import { AppError } from '../../domain/errors.ts';
 import { invalidFields } from '../../platform/read-input.ts';
@@ -62,7 +64,20 @@ const kindOf = (list: ConstantListDefinition): RecordKind<ConstantsValues, Const
     read: ({ items }) => ({ items: readConstantItems(list, items) }),
     show: ({ items }) => items,
     initial: { items: [...list.defaults] },
+    toStored: ({ items = [] }, stored) => ({ items: writeItems(items, stored['items']) }),
   });
+
+/** Items as the document has them: members that other programs added, unchanged values and entries that are no items stay as they are. */
+function writeItems(items: readonly ConstantItem[], stored: FieldValue | undefined): FieldValue[] {
+  const rest = (isList(stored) ? stored : []).map((entry) => ({ entry, item: readConstantItem(entry) }));
+  const written = items.map(({ id, value }) => {
+    const place = rest.findIndex(({ item }) => item?.id === id);
+    const [found] = place < 0 ? [] : rest.splice(place, 1);
+    if (found?.item?.value === value) return found.entry;
+    return { ...(found && isPlainMap(found.entry) ? found.entry : { id }), value };
+  });
+  return [...written, ...rest.filter(({ item }) => item === null).map(({ entry }) => entry)];
+}
 
 export async function findConstants(services: Services, call: Call): Promise<StoredConstants[]> {
   requireMenu(call.actor, 'settings-constants');

@@ -13,6 +13,7 @@ interface SettingsDocuments<Values, Stored> {
   show: (values: Values) => Stored;
   /** Values while nothing is stored. */
   initial: Values;
+  toStored?: RecordKind<Values & object>['toStored'];
 }
 
 /** How a document of settings is stored: the first save creates it, and nobody deactivates it. */

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Fields } from '../../ports/documents/document-store.ts';
 import { loadConfig } from '../../config.ts';
 import { testStaff } from '../../testing/test-staff.ts';
 import { createPortal } from '../../portal.ts';
@@ -273,6 +274,33 @@ describe('maintenance constants', () => {
     });
     await saveOnly(['nit']);
     expect((await get('fieldValidators')).items.map(({ id }) => id)).toEqual(['nit']);
+  });
+
+  it('keep what other programs stored: numbers, members, and entries that are no items, which «Datos por revisar» names', async () => {
+    const foreign: Fields[] = [
+      { id: 1, value: 'Recibido', color: '#0a0' },
+      { id: 'LOST', value: 7, color: '#a00' },
+      { nombre: 'Sin código' },
+    ];
+    await portal.documents.digitalization.set('constantes/docStates', { items: foreign });
+    await portal.readModel.projectNow('digitalization', ['constantes/docStates']);
+    const { rows, cells } = await portal.unread.findUnreadPage({ actor, params: new URLSearchParams('coleccion=constantes') });
+    expect(rows).toMatchObject([{ href: '/settings/constants/docStates' }]);
+    expect(cells[0]).toContain('De la lista no se entiende una entrada.');
+    const { items, version: seen } = await get('docStates');
+    expect(items.slice(-2)).toEqual([
+      { id: '1', value: 'Recibido' },
+      { id: 'LOST', value: '7' },
+    ]);
+    const changed = items.map((item) => (item.id === 'LOST' ? { ...item, value: 'Perdido' } : item));
+    await portal.settings.updateConstants({ actor, list: 'docStates', ifVersion: seen, items: changed });
+    const stored = await portal.documents.digitalization.get('constantes/docStates');
+    expect((stored?.data['items'] as unknown[]).slice(4)).toEqual([foreign[0], { ...foreign[1], value: 'Perdido' }, foreign[2]]);
+    const { version: saved } = await get('docStates');
+    const without = changed.filter(({ id }) => id !== '1');
+    await portal.settings.updateConstants({ actor, list: 'docStates', ifVersion: saved, items: without });
+    const fewer = await portal.documents.digitalization.get('constantes/docStates');
+    expect((fewer?.data['items'] as unknown[]).slice(4)).toEqual([{ ...foreign[1], value: 'Perdido' }, foreign[2]]);
   });
 
   it('are not found for an unknown list', async () => {
