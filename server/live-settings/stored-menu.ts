@@ -1,4 +1,4 @@
-import type { Documents, DocumentTransaction, Fields, StoredDocument } from '../ports/documents/document-store.ts';
+import type { Documents, DocumentTransaction, Fields, FieldValue, StoredDocument } from '../ports/documents/document-store.ts';
 import { isPlainMap } from '../ports/documents/document-values.ts';
 import {
   deliveredHref,
@@ -15,7 +15,7 @@ import { MENU } from '../domain/menu.ts';
 import { isMenuIcon } from '../domain/menu-icons.ts';
 import { cutText } from '../domain/bounded-text.ts';
 import type { Log } from '../platform/log/log.ts';
-import { readBoolean, readList, readNumber, readText } from '../read-model/field-readers.ts';
+import { readBoolean, readEntries, readNumber, readText } from '../read-model/field-readers.ts';
 import { lastKnown } from './last-known.ts';
 
 declare module '../services.ts' {
@@ -39,32 +39,38 @@ export interface ReadMenu {
  * defaults.
  */
 export function readMenu(documents: readonly StoredDocument[]): ReadMenu {
-  const stored = new Map<string, Fields>();
+  const { groups: stored, ignored } = groupDocuments(documents);
+  const groups = DELIVERED_MENU.map((group) => {
+    const data = stored.get(group.id)?.data;
+    return data ? readGroup(group, data, ignored) : group;
+  });
+  const placeOf = ({ id }: ArrangedGroup) => readNumber(stored.get(id)?.data ?? {}, 'sort') ?? deliveredSort(id);
+  return { arrangement: groups.toSorted((one, other) => placeOf(one) - placeOf(other)), ignored };
+}
+
+/** The document that counts for each group. */
+export function groupDocuments(documents: readonly StoredDocument[]): { groups: Map<string, StoredDocument>; ignored: string[] } {
+  const groups = new Map<string, StoredDocument>();
   const ignored: string[] = [];
   // A document named after its group takes precedence: other programs may use other names.
   const idOf = ({ id, data }: StoredDocument) => readText(data, 'id').trim() || id;
   const ownFirst = [...documents].sort((a, b) => Number(idOf(b) === b.id) - Number(idOf(a) === a.id));
   for (const document of ownFirst) {
     const id = idOf(document);
-    if (stored.has(id) || !DELIVERED_MENU.some((group) => group.id === id)) ignored.push(id);
-    else stored.set(id, document.data);
+    if (groups.has(id) || !DELIVERED_MENU.some((group) => group.id === id)) ignored.push(id);
+    else groups.set(id, document);
   }
-  const groups = DELIVERED_MENU.map((group) => {
-    const data = stored.get(group.id);
-    return data ? readGroup(group, data, ignored) : group;
-  });
-  const placeOf = ({ id }: ArrangedGroup) => readNumber(stored.get(id) ?? {}, 'sort') ?? deliveredSort(id);
-  return { arrangement: groups.toSorted((one, other) => placeOf(one) - placeOf(other)), ignored };
+  return { groups, ignored };
 }
 
-/** The fields of a group's document; `place` counts from 0. */
-export function storedGroup({ id, title, isShown, collapsible, entries }: ArrangedGroup, place: number): Fields {
+/** The fields of a group's document. */
+export function storedGroup({ id, title, isShown, collapsible, entries }: ArrangedGroup, sort: FieldValue) {
   return {
     id,
     title,
     icon: deliveredGroup(id)?.icon ?? '',
     href: entries[0] ? deliveredHref(entries[0].id) : '',
-    sort: place * 10,
+    sort,
     isActive: isShown,
     collapsible,
     options: entries.map((entry) => ({
@@ -77,13 +83,33 @@ export function storedGroup({ id, title, isShown, collapsible, entries }: Arrang
   };
 }
 
+/** The wanted options in a document: what other programs stored beside them, and in them, stays in its place. */
+export function mergeOptions(data: Fields, shown: readonly Fields[], wanted: readonly Fields[]): FieldValue[] {
+  const stored = readEntries(data, 'options') ?? [];
+  const known = new Map<string, Fields>();
+  for (const option of stored.filter(isPlainMap)) {
+    const id = readText(option, 'id');
+    if (!known.has(id) && wanted.some((one) => one['id'] === id)) known.set(id, option);
+  }
+  const next = wanted.map((option) => {
+    const before: Fields = shown.find(({ id }) => id === option['id']) ?? {};
+    const changed = Object.keys({ ...before, ...option }).filter((name) => before[name] !== option[name]);
+    // Only `isActive` is ever left out, and then it is true.
+    const old = known.get(readText(option, 'id'));
+    return old ? { ...old, ...Object.fromEntries(changed.map((name) => [name, option[name] ?? true])) } : option;
+  });
+  const places = new Set<FieldValue>(known.values());
+  const kept = stored.map((option) => (places.has(option) ? (next.shift() ?? option) : option));
+  return [...kept, ...next];
+}
+
 const deliveredGroup = (id: string) => MENU.find((group) => group.id === id);
-const deliveredSort = (id: string) => deliveredGroup(id)?.sort ?? 0;
+export const deliveredSort = (id: string) => deliveredGroup(id)?.sort ?? 0;
 
 function readGroup(group: ArrangedGroup, data: Fields, ignored: string[]): ArrangedGroup {
   const isShown = readBoolean(data, 'isActive', true);
   const entries = new Map<string, ArrangedEntry>();
-  for (const option of readList(data, 'options')) {
+  for (const option of readEntries(data, 'options') ?? []) {
     const map: Fields = isPlainMap(option) ? option : {};
     const id = readText(map, 'id');
     const entry = group.entries.find((one) => one.id === id);

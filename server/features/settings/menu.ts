@@ -21,7 +21,16 @@ import { saverOf, stamped } from '../../records/updated-by.ts';
 import { writeAudit } from '../../records/write-audit.ts';
 import type { Call, Services } from '../../services.ts';
 import { settingsConflictMessage } from './settings-kind.ts';
-import { findStoredMenu, MENU_COLLECTION, readMenu, storedGroup, type ReadMenu } from '../../live-settings/stored-menu.ts';
+import {
+  deliveredSort,
+  findStoredMenu,
+  groupDocuments,
+  MENU_COLLECTION,
+  mergeOptions,
+  readMenu,
+  storedGroup,
+  type ReadMenu,
+} from '../../live-settings/stored-menu.ts';
 
 interface MenuView extends ReadMenu {
   /** Goes back with the form. */
@@ -59,9 +68,15 @@ export async function updateMenu({ documents, shownMenu }: Services, call: Updat
     const version = versionOf(current);
     if (isSame(current.arrangement, wanted)) return;
     if (version !== call.ifVersion) throw menuConflict(stored, current.arrangement, wanted, version, call);
-    const shown = new Map(current.arrangement.map((group, place) => [group.id, storedGroup(group, place)]));
-    for (const [place, group] of wanted.entries())
-      writeGroup(tx, stored, { id: group.id, shown: shown.get(group.id) ?? {}, fields: storedGroup(group, place) }, call);
+    const { groups } = groupDocuments(stored);
+    const isMoved = wanted.some(({ id }, place) => current.arrangement[place]?.id !== id);
+    for (const [place, group] of wanted.entries()) {
+      const before = current.arrangement.find(({ id }) => id === group.id) ?? group;
+      if (!isMoved && isSame(before, group)) continue;
+      const document = groups.get(group.id) ?? null;
+      const sort = document?.data['sort'] ?? deliveredSort(group.id);
+      writeGroup(tx, document, { shown: storedGroup(before, sort), wanted: storedGroup(group, isMoved ? place * 10 : sort) }, call);
+    }
   });
   await shownMenu.reload();
 }
@@ -88,20 +103,20 @@ const readStored = (data: Fields) => pick(data, CONTENT);
 
 function writeGroup(
   tx: Pick<DocumentTransaction, 'create' | 'update'>,
-  stored: readonly StoredDocument[],
-  { id, shown, fields }: { id: string; shown: Fields; fields: Fields },
+  document: StoredDocument | null,
+  { shown, wanted }: Record<'shown' | 'wanted', ReturnType<typeof storedGroup>>,
   { actor, requestId }: Call,
 ): void {
-  const targetPath = `${MENU_COLLECTION}/${id}`;
-  const document = stored.find(({ path }) => path === targetPath);
-  const names = Object.keys(fields).filter((name) => !document || !isSame(document.data[name], fields[name]));
+  const targetPath = document?.path ?? `${MENU_COLLECTION}/${wanted.id}`;
+  const fields: Fields = document ? { ...wanted, options: mergeOptions(document.data, shown.options, wanted.options) } : wanted;
+  const names = (Object.keys(wanted) as (keyof typeof wanted)[]).filter((name) => !document || !isSame(shown[name], wanted[name]));
   if (names.length === 0) return;
   const changes = pick(fields, names);
   const written = stamped(readStored, { stored: document?.data ?? null, changes, actor });
   if (document) tx.update(targetPath, written);
   else tx.create(targetPath, written);
   // A group that nobody has stored yet was shown as delivered.
-  const before = document?.data ?? shown;
+  const before: Fields = document?.data ?? shown;
   const changed = names.filter((name) => !isSame(before[name], fields[name]));
   if (changed.length === 0) return;
   const sides = { beforeData: pick(before, changed), newData: pick(fields, changed) };

@@ -308,6 +308,38 @@ describe('maintenance constants', () => {
   });
 });
 
+it('changes only the renamed group of the sidebar, in the document that holds it, and keeps what another program stored there', async () => {
+  const { main } = portal.documents;
+  const foreign: Fields = { id: 'maletin', title: 'Maletín', icon: 'work', href: '/viejo', sort: 500, roles: ['caja'] };
+  const [chat, files, line] = [
+    { id: 'chat', title: 'Chat', href: '/chat' },
+    { id: 'briefcase-files', title: 'Papeles', href: '/papeles', icon: 'work', badge: true },
+    'separador',
+  ] as const;
+  await main.set('menu/aZ19kd', { ...foreign, options: [chat, files, line] });
+  await main.set('menu/sistema', { title: 'Sistema', icon: 'settings', sort: 300, options: [] });
+  const { arrangement, version: ifVersion } = await portal.settings.getMenu({ actor });
+  const rename = (id: string, title: string) =>
+    arrangement.map((group) => ({
+      ...group,
+      entries: group.entries.map((entry) => (entry.id === id ? { ...entry, title } : entry)),
+    }));
+  await portal.settings.updateMenu({ actor, arrangement: rename('briefcase-files', 'Expedientes'), ifVersion });
+  const documents = await main.query({ collection: 'menu' });
+  expect(documents.map(({ id }) => id).sort()).toEqual(['aZ19kd', 'sistema']);
+  const { options, ...rest } = documents.find(({ id }) => id === 'aZ19kd')?.data ?? {};
+  expect(rest).toMatchObject(foreign);
+  const list = options as unknown[];
+  expect([list[0], list[2]]).toEqual([chat, line]);
+  expect(list).toContainEqual({ ...files, title: 'Expedientes' });
+  expect((await main.get('menu/sistema'))?.data).toEqual({ title: 'Sistema', icon: 'settings', sort: 300, options: [] });
+  const read = await portal.settings.getMenu({ actor });
+  expect(read.arrangement).toEqual(rename('briefcase-files', 'Expedientes'));
+  await portal.settings.updateMenu({ actor, arrangement: read.arrangement.toReversed(), ifVersion: read.version });
+  expect((await portal.settings.getMenu({ actor })).arrangement).toEqual(read.arrangement.toReversed());
+  expect((await main.get('menu/aZ19kd'))?.data['options']).toEqual(options);
+});
+
 it('has a text for every kind of job', () => {
   expect(Object.keys(JOB_TEXTS).sort()).toEqual(REGISTRIES.jobs.map((definition) => definition.id).sort());
 });
