@@ -278,6 +278,33 @@ describe('a portal with a third-party backend', async () => {
     expect(await web.portal.staff.loadStaff({ uid: '79', sessionId: '' })).toMatchObject({ name: 'Carla Tzoc' });
   });
 
+  it.each<NonNullable<Manner['missing']>>([
+    { status: 200, json: null },
+    { status: 200, json: {} },
+    { status: 200, json: { error: 'Not found' } },
+    { status: 200, json: [] },
+    { status: 400, json: { message: 'Invalid id' } },
+    { status: 500, json: { message: 'Internal text of the backend' } },
+  ])('whom it lacks in its list and by id, answered as %j, is gone: shown, reported and deactivated here', async (missing) => {
+    const id = `falta-${(count += 1)}`;
+    backend.people.set(id, { id, name: 'Gil Coc', email: `${id}@demo.coop`, role: 'user', state: true });
+    const actor = await staff();
+    // Only some of many missing people are asked for at once.
+    for (const { id: other, data } of await web.portal.documents.main.query({ collection: 'usuarios' }))
+      backend.people.set(other, { ...data, id: other });
+    await web.portal.restBackend.refreshPeople();
+    backend.manner = { missing, unlisted: ['77'] };
+    backend.people.delete(id);
+    expect(await getUser(id)).toMatchObject({ isGone: true, name: 'Gil Coc' });
+    expect(await getUser('77')).not.toHaveProperty('isGone');
+    await web.portal.restBackend.refreshPeople();
+    expect([await told(id), await told('77')]).toEqual([[AUDIT_ACTIONS.userGone], expect.not.arrayContaining([AUDIT_ACTIONS.userGone])]);
+    const rename = { actor, id, ifVersion: (await getUser(id)).version, values: { name: 'Gil Coc Us' } };
+    expect((await failureOf(web.portal.users.updateUser(rename))).userMessage).toContain('ya no tiene a esta persona');
+    await web.portal.users.deactivateUser({ actor, id });
+    expect(await getUser(id)).toMatchObject({ isGone: true, name: 'Gil Coc', state: false });
+  });
+
   it('reads everybody although fields of one person cannot be read, which stay as they were, and reports that person', async () => {
     await web.portal.restBackend.refreshPeople();
     Object.assign(backend.people.get('77') ?? {}, { email: { wrong: true }, state: 'Inactivo', phone: '2222-0001' });

@@ -29,6 +29,8 @@ export interface Manner {
   without?: readonly string[];
   /** It lists only a part of all people: none with these ids. */
   unlisted?: readonly string[];
+  /** Answer about a person whom it does not have; 404 by default. */
+  missing?: { status: number; json: unknown };
   /** It chooses people's ids itself, whatever id is sent. */
   ownIds?: boolean;
   /** Delay before every response, in milliseconds. */
@@ -191,7 +193,7 @@ function route(backend: PlainBackend, authorization: string, { method, url, requ
     return { status: 200, json: { ok: true } };
   }
   const person = people.get(second ?? '');
-  if (!person || third !== undefined) return { status: 404, json: { message: 'Not found' } };
+  if (!person || third !== undefined) return manner.missing ?? { status: 404, json: { message: 'Not found' } };
   if (method === 'GET') return { status: 200, json: single(person, manner) };
   if (method !== 'PATCH') return { status: 404, json: { message: 'Not found' } };
   Object.assign(person, body);

@@ -72,9 +72,9 @@ export function createPlainPeople(
     const ids = new Set(listed.map(({ id }) => id));
     const missing = [...before.values()].filter((document) => !ids.has(document.id) && userOf(document)?.state === true);
     // The list may be a part of all people: only those are gone whom the backend does not find by id either.
-    for (const { id } of someOf(missing)) if (await isGone(id)) await tellOnce(AUDIT_ACTIONS.userGone, id, null);
+    for (const { id } of someOf(missing)) if (await isGone(id, listed)) await tellOnce(AUDIT_ACTIONS.userGone, id, null);
   }
-  const isGone = (id: string): Promise<boolean> => backend.get(id).then(() => false, isNotFound);
+  const isGone = (id: string, listed: readonly PlainUser[]) => backend.get(id, listed).then(() => false, isNotFound);
   /** Once a month and person: an alert that nobody acts on comes again. */
   async function tellOnce(action: ActAction, id: string, newData: Fields | null): Promise<void> {
     const at = new Date();
@@ -109,6 +109,9 @@ export function createPlainPeople(
     const wanted = await resolveReferences(services, { ...currentUser, ...given }, currentUser);
     const changed = Object.keys(given).filter((name) => !isSame(currentUser[name as keyof User], wanted[name as keyof UserFields]));
     if (changed.length === 0) return currentUser;
+    const isDeactivated = changed.join() === 'state' && !wanted.state;
+    if (currentUser.isGone && !isDeactivated)
+      throw new AppError('conflict', `the REST backend no longer has user ${id}`, { userMessage: ONLY_DEACTIVATED });
     if (ifVersion !== undefined && ifVersion !== currentUser.version) {
       const conflict = { base: null, stored: currentUser, submitted: wanted, differing: changed, merged: { theirs: [], mine: [] } };
       const text = USER_KIND.told?.(null) ?? '';
@@ -117,14 +120,12 @@ export function createPlainPeople(
     await main.transaction((tx) => checkPermissions(tx, { id, current: currentUser, wanted, changed }));
     const stored = (await main.get(userPath(id)))?.data ?? {};
     const changes = USER_KIND.toStored?.(pick(wanted, changed), stored) ?? {};
-    await backend.change(id, changes, acting).catch(async (error: unknown) => {
-      if (isNotFound(error)) {
-        if (changed.join() === 'state' && !wanted.state) return;
-        throw new AppError('conflict', `the REST backend no longer has user ${id}`, { userMessage: ONLY_DEACTIVATED });
-      }
-      const answered = isRefused(error) ? null : await backend.get(id).catch(() => null);
-      if (!answered || !isStored(changes, answered.fields)) throw error;
-    });
+    // Some backends answer 2xx to the change of a person whom they do not have.
+    if (!currentUser.isGone)
+      await backend.change(id, changes, acting).catch(async (error: unknown) => {
+        const answered = isRefused(error) ? null : await backend.get(id).catch(() => null);
+        if (!answered || !isStored(changes, answered.fields)) throw error;
+      });
     return local.updateUser(id, given, { ...acting, requestId: named.requestId });
   }
 

@@ -1,8 +1,9 @@
+import { AppError } from '../../domain/errors.ts';
 import type { Fields } from '../documents/document-store.ts';
 import type { Connection } from './connection.ts';
 import type { ActingFor } from './people.ts';
 import { peopleIn, readPlainUser, readPlainUsers, type PlainUser } from './read-plain-user.ts';
-import { createPeopleCalls, segment } from './remote-people.ts';
+import { createPeopleCalls, segment, unknownUser } from './remote-people.ts';
 import type { ClicksBody } from './schemas.ts';
 
 /**
@@ -28,19 +29,34 @@ export function createPlainCalls(connection: Connection) {
       .then(readPlainUser)
       .catch(() => null);
   };
+  const list = async (): Promise<PlainUser[]> => {
+    const answer = await read('GET users', '/users');
+    const people = readPlainUsers(answer);
+    const left = (peopleIn(answer)?.length ?? 0) - people.length;
+    if (left > 0) connection.log.error({ people: left }, 'people of the REST backend have no readable id');
+    for (const { id, unread } of people)
+      if (unread.length > 0) connection.log.warn({ staffId: id, fields: unread }, 'fields of a person of the REST backend cannot be read');
+    return people;
+  };
   return {
     /** Without those whose id cannot be read. */
-    list: async (): Promise<PlainUser[]> => {
-      const answer = await read('GET users', '/users');
-      const people = readPlainUsers(answer);
-      const left = (peopleIn(answer)?.length ?? 0) - people.length;
-      if (left > 0) connection.log.error({ people: left }, 'people of the REST backend have no readable id');
-      for (const { id, unread } of people)
-        if (unread.length > 0)
-          connection.log.warn({ staffId: id, fields: unread }, 'fields of a person of the REST backend cannot be read');
-      return people;
-    },
-    get: async (id: string): Promise<PlainUser> => readPlainUser(await read('GET user', `/users/${segment(id)}`)),
+    list,
+    /**
+     * Section 7 does not say how a missing person is answered: with 404, or with null, an error in a 200, or 500 for an id of another form.
+     * Any answer that shows nobody is settled by the list.
+     * @param listed the list, for callers who have just read it
+     */
+    get: async (id: string, listed?: readonly PlainUser[]): Promise<PlainUser> =>
+      read('GET user', `/users/${segment(id)}`)
+        .then(readPlainUser)
+        .catch(async (error: unknown) => {
+          if (!(error instanceof AppError) || error.code === 'not-found' || error.code === 'unavailable') throw error;
+          const settled = listed ?? (await list().catch(() => null));
+          if (!settled) throw error;
+          const found = settled.find((person) => person.id === id);
+          if (!found) throw unknownUser(`neither in GET users nor by id: ${error.message}`);
+          return found;
+        }),
     create: (user: Fields, acting?: ActingFor) => write('POST', '/users', user, acting),
     /** @param changes only the changed fields */
     change: async (id: string, changes: Fields, acting?: ActingFor) => write('PATCH', `/users/${segment(id)}`, changes, acting),

@@ -148,7 +148,7 @@ function parse(text: string): unknown {
   }
 }
 
-function unknownUser(message: string): AppError {
+export function unknownUser(message: string): AppError {
   return new AppError('not-found', `REST backend: ${message}`, { userMessage: 'La persona no existe o fue quitada del sistema.' });
 }
 
