@@ -319,6 +319,12 @@ describe('a portal with a third-party backend', async () => {
     expect([await told('77'), await told('81')]).toEqual([[AUDIT_ACTIONS.userUnread], []]);
   });
 
+  it.each([400, 403, 404, 422])('one that refuses unknown parameters with %i is read without any', async (refusesParameters) => {
+    backend.manner = { refusesParameters };
+    const fresh = createRestBackend({ url: backend.url, token: API_TOKEN, log });
+    expect(await fresh.makeOf().finally(() => fresh.close())).toBe('plain');
+  });
+
   it('a ping fails only when nobody can be read, and names the field', async () => {
     const ping = async (person: PlainPerson) => {
       backend.people.clear();

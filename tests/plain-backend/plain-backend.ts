@@ -27,6 +27,8 @@ export interface Manner {
   numbersAsText?: boolean;
   /** Fields missing in all its responses. */
   without?: readonly string[];
+  /** Status with which it refuses a query parameter of GET /users. */
+  refusesParameters?: number;
   /** It lists only a part of all people: none with these ids. */
   unlisted?: readonly string[];
   /** Answer about a person whom it does not have; 404 by default. */
@@ -170,6 +172,7 @@ function route(backend: PlainBackend, authorization: string, { method, url, requ
     return file ? { status: 200, bytes: file.content, type: file.type } : { status: 404, json: { message: 'Not found' } };
   }
   if (first !== 'users') return { status: 404, json: { message: 'Not found' } };
+  if (url.search !== '' && manner.refusesParameters) return { status: manner.refusesParameters, json: { message: 'Unknown parameter' } };
   if (second === undefined && method === 'GET') return { status: 200, json: list([...people.values()], manner) };
   if (second === undefined && method === 'POST') {
     const { id, ...fields } = body as PlainPerson;

@@ -12,6 +12,9 @@ const PING_MS = 2_000;
 /** How long a successful check that a foreign backend's people are readable stays valid. */
 const READABLE_MS = 60_000;
 
+/** Statuses with which a backend may refuse a query parameter that section 7 does not have. Another instance of this portal takes it. */
+const REFUSED_PARAMETER: ReadonlySet<number> = new Set([400, 403, 404, 422]);
+
 const NO_READ_MODEL: DocumentProjector = { projectNow: () => Promise.resolve() };
 
 /** Client of a remote REST backend. `readModel` is updated at once with its changes; callers without tables omit it. */
@@ -26,7 +29,11 @@ export function createRestBackend({
     const isSettled = known !== null && (known.make === 'own' || (known.problem === null && Date.now() - known.at < READABLE_MS));
     if (known && isSettled) return known;
     const calls = createPeopleCalls(connection);
-    const sent = await calls.get('/users', { limit: '1' });
+    let sent = await calls.get('/users', { limit: '1' });
+    if (REFUSED_PARAMETER.has(sent.status)) {
+      sent.discard();
+      sent = await calls.get('/users');
+    }
     await calls.requireDone(sent, 'GET users');
     const answer = await calls.jsonOf(sent, 'GET users');
     if (usersPage.safeParse(answer).success) return (known = { make: 'own', at: Date.now(), problem: null });
