@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createRateLimitStore } from '#server/platform/limits/rate-limits.ts';
 import { startApiServer, testConfig } from '#server/entrances/http/api/testing/api-server.ts';
 import { AUDIT_ACTIONS } from '#server/domain/audit-actions.ts';
@@ -10,6 +10,7 @@ import { createPlainPeople } from '#server/features/people/plain-people.ts';
 import { createReadModel } from '#server/read-model/sync/create-read-model.ts';
 import { PROJECTIONS } from '#server/registries.ts';
 import { createRestBackend } from '#server/ports/rest-backend/create-rest-backend.ts';
+import { peopleOfEitherMake } from '#server/ports/rest-backend/either-make.ts';
 import { describePeople } from '#server/ports/rest-backend/people.contract.ts';
 import { createReadableLog } from '#server/testing/embedded-identity.ts';
 import { failureOf } from '#server/testing/failures.ts';
@@ -323,6 +324,29 @@ describe('a portal with a third-party backend', async () => {
     backend.manner = { refusesParameters };
     const fresh = createRestBackend({ url: backend.url, token: API_TOKEN, log });
     expect(await fresh.makeOf().finally(() => fresh.close())).toBe('plain');
+  });
+
+  it('copies people from a list that takes longer than a person waits', async () => {
+    const id = `lenta-${(count += 1)}`;
+    backend.people.set(id, { id, name: 'Iris Tot', email: `${id}@demo.coop`, role: 'user', state: true });
+    backend.manner = { slow: 600 };
+    const hasty = createRestBackend({ url: backend.url, token: API_TOKEN, log, timeouts: { callMs: 200 } });
+    const people = peopleOfEitherMake(hasty.makeOf, hasty, createPlainPeople(web.portal, hasty.plain));
+    expect((await failureOf(people.findUsers())).code).toBe('unavailable');
+    await people.refreshPeople().finally(() => hasty.close());
+    expect((await web.portal.documents.main.get(`usuarios/${id}`))?.data['name']).toBe('Iris Tot');
+  });
+
+  it('a ping does not wait for the list once people have been read, and the next one reports that they no longer can be', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const fresh = createRestBackend({ url: backend.url, token: API_TOKEN, log });
+    await fresh.ping();
+    vi.setSystemTime(Date.now() + 61_000);
+    backend.manner = { fault: { path: '/users', status: 500 } };
+    await fresh.ping();
+    await expect.poll(() => fresh.ping().catch((error: unknown) => error)).toMatchObject({ code: 'backend-failed' });
+    fresh.close();
+    vi.useRealTimers();
   });
 
   it('a ping fails only when nobody can be read, and names the field', async () => {

@@ -57,9 +57,9 @@ export function createPlainPeople(
   const projectRows = async (paths: readonly string[]) => {
     if (paths.length > 0) await services.readModel.projectNow('main', paths);
   };
-  async function copyPeople() {
+  async function copyPeople(patience?: Parameters<PlainCalls['list']>[0]) {
     const before = new Map((await main.query({ collection: USER_KIND.collection })).map((document) => [document.id, document]));
-    const listed = await backend.list();
+    const listed = await backend.list(patience);
     const changed: string[] = [];
     for (const person of listed) changed.push(...(await storeCopy(person, before.get(person.id) ?? null)));
     await projectRows(changed);
@@ -67,7 +67,7 @@ export function createPlainPeople(
   }
   /** Also tells administrators about the people who need one: those with fields that cannot be read, and those who are gone. */
   async function refresh(): Promise<void> {
-    const { before, listed } = await copyPeople();
+    const { before, listed } = await copyPeople({ inBackground: true });
     for (const { id, unread } of listed) if (unread.length > 0) await tellOnce(AUDIT_ACTIONS.userUnread, id, { campos: [...unread] });
     const ids = new Set(listed.map(({ id }) => id));
     const missing = [...before.values()].filter((document) => !ids.has(document.id) && userOf(document)?.state === true);

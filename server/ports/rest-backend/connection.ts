@@ -14,12 +14,14 @@ interface Timeouts {
   uploadMs: number;
   /** One call about people with its retries: a person waits for it. */
   callMs: number;
+  /** The same for a call that nobody waits for. */
+  backgroundMs: number;
   /** Idle timeout of an upload or download. */
   idleMs: number;
 }
 
-// docs/specification.md section 9; callMs is the portal's own.
-const DEFAULT_TIMEOUTS: Timeouts = { operationMs: 120_000, uploadMs: 600_000, callMs: 15_000, idleMs: 120_000 };
+// docs/specification.md section 9; callMs and backgroundMs are the portal's own.
+const DEFAULT_TIMEOUTS: Timeouts = { operationMs: 120_000, uploadMs: 600_000, callMs: 15_000, backgroundMs: 120_000, idleMs: 120_000 };
 const GET_ATTEMPTS = 3;
 const FIRST_RETRY_MS = 200;
 const RETRY_STATUS: ReadonlySet<number> = new Set([502, 503, 504]);

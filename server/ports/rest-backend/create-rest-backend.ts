@@ -2,7 +2,7 @@ import { createRemoteAssets } from './remote-assets.ts';
 import { openConnection, type ConnectionOptions } from './connection.ts';
 import { backendUnavailable } from './errors.ts';
 import { createPeopleCalls, createRemotePeople, type DocumentProjector } from './remote-people.ts';
-import type { Make } from './either-make.ts';
+import type { Make, MakeOf } from './either-make.ts';
 import { createPlainCalls, type PlainCalls } from './plain-calls.ts';
 import { readPlainUsers } from './read-plain-user.ts';
 import type { RestBackend } from './rest-backend.ts';
@@ -21,18 +21,18 @@ const NO_READ_MODEL: DocumentProjector = { projectNow: () => Promise.resolve() }
 export function createRestBackend({
   readModel = NO_READ_MODEL,
   ...options
-}: ConnectionOptions & { readModel?: DocumentProjector }): RestBackend & { plain: PlainCalls; makeOf: () => Promise<Make> } {
+}: ConnectionOptions & { readModel?: DocumentProjector }): RestBackend & { plain: PlainCalls; makeOf: MakeOf } {
   const connection = openConnection(options);
+  const { callMs, backgroundMs } = connection.timeouts;
   let known: { make: Make; at: number; problem: unknown } | null = null;
+  let examining: Promise<unknown> | null = null;
   /** Detects the make: pages with a total come from this portal; anything else is read as section 7 describes. */
-  const examine = async () => {
-    const isSettled = known !== null && (known.make === 'own' || (known.problem === null && Date.now() - known.at < READABLE_MS));
-    if (known && isSettled) return known;
+  const examine = async (timeoutMs: number) => {
     const calls = createPeopleCalls(connection);
-    let sent = await calls.get('/users', { limit: '1' });
+    let sent = await calls.get('/users', { limit: '1' }, timeoutMs);
     if (REFUSED_PARAMETER.has(sent.status)) {
       sent.discard();
-      sent = await calls.get('/users');
+      sent = await calls.get('/users', {}, timeoutMs);
     }
     await calls.requireDone(sent, 'GET users');
     const answer = await calls.jsonOf(sent, 'GET users');
@@ -46,12 +46,20 @@ export function createRestBackend({
     }
     return (known = { make: 'plain', at: Date.now(), problem });
   };
+  /** Of several pings that find the last examination stale, one examines. */
+  const examineOnce = () =>
+    (examining ??= examine(backgroundMs)
+      .catch((error: unknown) => {
+        if (known) known.problem = error;
+        throw error;
+      })
+      .finally(() => (examining = null)));
   return {
     ...createRemoteAssets(connection),
     ...createRemotePeople(connection, readModel),
     plain: createPlainCalls(connection),
     // The make does not change at runtime.
-    makeOf: async () => (known ?? (await examine())).make,
+    makeOf: async ({ inBackground = false } = {}) => (known ?? (await examine(inBackground ? backgroundMs : callMs))).make,
     refreshPeople: () => Promise.resolve(),
     async ping() {
       // A path that no backend has: any answer shows that it listens and accepts the token.
@@ -59,8 +67,14 @@ export function createRestBackend({
       const sent = await connection.send({ method: 'GET', url, headers: {}, timeoutMs: PING_MS });
       sent.discard();
       if (sent.status >= 500 || sent.status === 401 || sent.status === 403) throw backendUnavailable(`ping answered ${sent.status}`);
-      const { problem } = await examine();
-      if (problem !== null) throw problem;
+      const wasReadable = known?.problem === null;
+      if (!wasReadable || (known?.make === 'plain' && Date.now() - known.at >= READABLE_MS)) {
+        const examined = examineOnce();
+        // A long list takes longer than a ping may: meanwhile the last examination counts, and a failure shows in the next ping.
+        if (wasReadable) examined.catch(() => undefined);
+        else await examined;
+      }
+      if (known?.problem) throw known.problem;
     },
     close: () => connection.close(),
   };

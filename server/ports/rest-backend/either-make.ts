@@ -6,9 +6,12 @@ import type { People } from './people.ts';
  */
 export type Make = 'own' | 'plain';
 
+/** `inBackground`: nobody waits, so that a long list may take minutes. */
+export type MakeOf = (patience?: { inBackground?: boolean }) => Promise<Make>;
+
 /** People of a backend whose make is detected from its answers. `refreshPeople` copies those of a plain one to the portal's documents. */
 export function peopleOfEitherMake(
-  makeOf: () => Promise<Make>,
+  makeOf: MakeOf,
   own: People,
   plain: People & { refresh(): Promise<void> },
 ): People & { refreshPeople(): Promise<void> } {
@@ -20,6 +23,6 @@ export function peopleOfEitherMake(
     createUser: async (body, acting) => (await people()).createUser(body, acting),
     updateUser: async (id, body, acting) => (await people()).updateUser(id, body, acting),
     addClicks: async (sessionId, body) => (await people()).addClicks(sessionId, body),
-    refreshPeople: async () => void ((await makeOf()) === 'plain' && (await plain.refresh())),
+    refreshPeople: async () => void ((await makeOf({ inBackground: true })) === 'plain' && (await plain.refresh())),
   };
 }

@@ -15,8 +15,9 @@ export type PlainCalls = ReturnType<typeof createPlainCalls>;
 
 export function createPlainCalls(connection: Connection) {
   const calls = createPeopleCalls(connection);
-  const read = async (what: string, path: string): Promise<unknown> => {
-    const sent = await calls.get(path);
+  const { callMs, backgroundMs } = connection.timeouts;
+  const read = async (what: string, path: string, timeoutMs = callMs): Promise<unknown> => {
+    const sent = await calls.get(path, {}, timeoutMs);
     await calls.requireDone(sent, what);
     return calls.jsonOf(sent, what);
   };
@@ -29,8 +30,8 @@ export function createPlainCalls(connection: Connection) {
       .then(readPlainUser)
       .catch(() => null);
   };
-  const list = async (): Promise<PlainUser[]> => {
-    const answer = await read('GET users', '/users');
+  const list = async ({ inBackground = false } = {}): Promise<PlainUser[]> => {
+    const answer = await read('GET users', '/users', inBackground ? backgroundMs : callMs);
     const people = readPlainUsers(answer);
     const left = (peopleIn(answer)?.length ?? 0) - people.length;
     if (left > 0) connection.log.error({ people: left }, 'people of the REST backend have no readable id');

@@ -72,8 +72,8 @@ export function createRemotePeople(connection: Connection, readModel: DocumentPr
 export function createPeopleCalls(connection: Connection) {
   const { address, log, timeouts } = connection;
   return {
-    get: (path: string, query: Readonly<Record<string, string>> = {}): Promise<Sent> =>
-      connection.get(address(path, query), { headers: { accept: 'application/json' }, timeoutMs: timeouts.callMs }).catch(readFailed),
+    get: (path: string, query: Readonly<Record<string, string>> = {}, timeoutMs = timeouts.callMs): Promise<Sent> =>
+      connection.get(address(path, query), { headers: { accept: 'application/json' }, timeoutMs }).catch(readFailed),
     send(method: 'POST' | 'PATCH', path: string, body: object, acting?: ActingFor): Promise<Sent> {
       const bytes = Buffer.from(JSON.stringify(body));
       const headers = { 'content-type': 'application/json', 'content-length': String(bytes.length), accept: 'application/json' };

@@ -21,7 +21,7 @@ export async function inspectBackend({ url, token, log }: { url: string; token: 
   try {
     const { timeouts } = connection;
     const address = connection.address('/users');
-    const sent = await connection.get(address, { headers: { accept: 'application/json' }, timeoutMs: timeouts.callMs });
+    const sent = await connection.get(address, { headers: { accept: 'application/json' }, timeoutMs: timeouts.backgroundMs });
     if (sent.status !== 200) {
       sent.discard();
       return { ...inspected, problem: `GET /users contestó ${sent.status}` };
