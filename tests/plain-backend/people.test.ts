@@ -349,6 +349,14 @@ describe('a portal with a third-party backend', async () => {
     vi.useRealTimers();
   });
 
+  it.each([403, 500, 503])('a ping takes %i for an unknown file as an answer while people can be read', async (status) => {
+    backend.manner = { fault: { path: '/digitalization/asset', status } };
+    const fresh = createRestBackend({ url: backend.url, token: API_TOKEN, log });
+    await fresh.ping();
+    backend.manner = { fault: { path: '/digitalization/asset', answer: 'gone' } };
+    expect((await failureOf(fresh.ping().finally(() => fresh.close()))).code).toBe('unavailable');
+  });
+
   it('a ping fails only when nobody can be read, and names the field', async () => {
     const ping = async (person: PlainPerson) => {
       backend.people.clear();

@@ -62,11 +62,10 @@ export function createRestBackend({
     makeOf: async ({ inBackground = false } = {}) => (known ?? (await examine(inBackground ? backgroundMs : callMs))).make,
     refreshPeople: () => Promise.resolve(),
     async ping() {
-      // A path that no backend has: any answer shows that it listens and accepts the token.
+      // A file that no backend has: any answer shows that it listens.
       const url = connection.address('/digitalization/asset', { filename: 'ping' });
       const sent = await connection.send({ method: 'GET', url, headers: {}, timeoutMs: PING_MS });
       sent.discard();
-      if (sent.status >= 500 || sent.status === 401 || sent.status === 403) throw backendUnavailable(`ping answered ${sent.status}`);
       const wasReadable = known?.problem === null;
       if (!wasReadable || (known?.make === 'plain' && Date.now() - known.at >= READABLE_MS)) {
         const examined = examineOnce();
@@ -75,6 +74,9 @@ export function createRestBackend({
         else await examined;
       }
       if (known?.problem) throw known.problem;
+      // Others may answer anything for an unknown file, as a bucket does: what must work there is the list of people.
+      const isRefused = sent.status >= 500 || sent.status === 401 || sent.status === 403;
+      if (known?.make === 'own' && isRefused) throw backendUnavailable(`ping answered ${sent.status}`);
     },
     close: () => connection.close(),
   };
