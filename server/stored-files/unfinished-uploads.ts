@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { UnfinishedUpload as StoredUpload } from '#prisma/generated/client.ts';
 import { AppError } from '../domain/errors.ts';
 import type { Staff } from '../domain/permissions.ts';
+import { inTurn } from '../platform/sql/sql.ts';
 import { selectColumns, type SelectedRow } from '../platform/sql/sql-columns.ts';
 import type { FileArea } from './file-area.ts';
 import { defineJob } from '../ports/queue/queue.ts';
@@ -57,8 +58,9 @@ export async function beginUpload(
     [id, bytes, sha256, PART_BYTES],
   );
   if (others) await uploadParts.delete(id);
-  const { rows } = await sql.query<Row>(
-    `INSERT INTO unfinished_uploads AS u (id, area, user_id, upload_key, file_name, bytes, part_bytes, sha256, fields)
+  const { rows } = await inTurn(sql, `uploads of ${actor.id}`, (client) =>
+    client.query<Row>(
+      `INSERT INTO unfinished_uploads AS u (id, area, user_id, upload_key, file_name, bytes, part_bytes, sha256, fields)
      SELECT $1, $2, $3, $4, $5, $6::bigint, $7, $8, $9
      WHERE (SELECT count(*) < $10 AND coalesce(sum(o.bytes), 0) + $6::bigint <= $11::bigint FROM unfinished_uploads o
        WHERE o.user_id = $3 AND o.id <> $1)
@@ -66,7 +68,8 @@ export async function beginUpload(
        bytes = excluded.bytes, sha256 = excluded.sha256, part_bytes = excluded.part_bytes,
        parts = CASE WHEN (u.bytes, u.sha256, u.part_bytes) = (excluded.bytes, excluded.sha256, excluded.part_bytes) THEN u.parts ELSE '{}' END
      RETURNING ${COLUMNS.sql('u')}`,
-    [id, area.id, actor.id, uploadKey, fileName, bytes, PART_BYTES, sha256, JSON.stringify(fields), PER_PERSON.uploads, PER_PERSON.bytes],
+      [id, area.id, actor.id, uploadKey, fileName, bytes, PART_BYTES, sha256, JSON.stringify(fields), PER_PERSON.uploads, PER_PERSON.bytes],
+    ),
   );
   if (!rows[0]) {
     throw new AppError('too-many-requests', `too much begun by ${actor.id}`, {

@@ -1816,17 +1816,18 @@ export const GUARDS: readonly WrittenGuard[] = [
     `version: '', base: valuesOf(row.before), values: valuesOf(wanted)`,
   ]),
   ...of('transaction', 'server/imports/import-act.ts', ['all rows or none', `if (refused.length > 0) throw nothingWritten(refused);`, '']),
-  ...of(
-    'transaction',
-    'server/features/exports/start-export.ts',
-    [
-      'exports are counted one after another',
-      "await client.query(`SELECT pg_advisory_xact_lock(hashtextextended('exports', 0))`);",
-      '',
-      EXPORTS,
-    ],
-    ['the same export once', `if (same.rows[0]) return same.rows[0].id;`, '', EXPORTS],
-  ),
+  ...of('transaction', 'server/platform/sql/sql.ts', [
+    'what is limited is counted one after another',
+    'await client.query(`SELECT pg_advisory_xact_lock(hashtextextended($1, 0))`, [name]);',
+    '',
+    [...EXPORTS, ...UPLOADS, 'server/features/bulk/bulk.test.ts'],
+  ]),
+  ...of('transaction', 'server/features/exports/start-export.ts', [
+    'the same export once',
+    `if (same.rows[0]) return same.rows[0].id;`,
+    '',
+    EXPORTS,
+  ]),
   ...of(
     'transaction',
     'server/stored-files/open-file.ts',

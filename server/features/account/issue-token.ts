@@ -4,6 +4,7 @@ import { requireFresh } from '../../domain/proof.ts';
 import { readText } from '../../read-model/field-readers.ts';
 import type { SubmittedValues } from '../../records/record-fields.ts';
 import { createOnce } from '../../records/create-once.ts';
+import { findOwn } from '../../records/find-own.ts';
 import type { Call, Services } from '../../services.ts';
 import { isInForce, TOKEN_KIND } from './token-kind.ts';
 import { createToken, endOfToken, hashToken } from './token-text.ts';
@@ -43,9 +44,8 @@ export async function issueToken(services: Services, call: IssueTokenCall): Prom
   return { nombre, token };
 }
 
-/** Counted in the transaction: of two forms sent at once, the second sees the first. */
 async function requireFew(tx: DocumentTransaction, userId: string): Promise<void> {
-  const own = await tx.query({ collection: TOKEN_KIND.collection, where: [{ field: 'userId', op: '==', value: userId }] });
+  const own = await findOwn(tx, TOKEN_KIND.collection, { userId });
   const now = new Date();
   if (own.filter((document) => isInForce(document, now)).length < IN_FORCE_MAX) return;
   throw new AppError('conflict', `${IN_FORCE_MAX} tokens in force`, {

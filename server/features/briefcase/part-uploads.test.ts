@@ -18,6 +18,7 @@ import {
   type BriefcaseServer,
   type UploadAnswer,
 } from './testing/briefcase-server.ts';
+import { withSlowInserts } from '../../testing/slow-inserts.ts';
 import { setUsedPoints } from '../../testing/spent-limits.ts';
 
 let server: BriefcaseServer;
@@ -258,7 +259,11 @@ describe('refusing an upload in parts', () => {
   });
 
   it('answers 429 to the 51st unfinished upload of a person, and above 8 GB announced', async () => {
-    for (let count = 0; count < 50; count += 1) await begun({ sha256: undefined });
+    for (let count = 0; count < 48; count += 1) await begun({ sha256: undefined });
+    const atOnce = await withSlowInserts(server.sql, 'unfinished_uploads', () =>
+      Promise.all([1, 2, 3, 4, 5].map(() => begin({ sha256: undefined }))),
+    );
+    expect(atOnce.map(({ status }) => status).sort()).toEqual([201, 201, 429, 429, 429]);
     const response = await begin({ sha256: undefined });
     expect(response.status).toBe(429);
     expect(((await response.json()) as { detail: string }).detail).toContain('sin terminar');

@@ -4,11 +4,12 @@ import { AppError } from '../../domain/errors.ts';
 import { withIndefinite } from '../../domain/grammar.ts';
 import type { FieldOption } from '../../domain/fields.ts';
 import { requireFresh } from '../../domain/proof.ts';
-import { countOf, formatCount, plural } from '../../domain/text.ts';
+import { countOf, formatCount } from '../../domain/text.ts';
 import type { ActInput, ShownRun } from '../../lists/bulk-act.ts';
 import { planListQuery, requireListMenu } from '../../lists/list.ts';
 import { ownId } from '../../platform/document-id.ts';
 import { invalidFields } from '../../platform/read-input.ts';
+import { inTurn } from '../../platform/sql/sql.ts';
 import { enqueueWork } from '../../ports/queue/work-leases.ts';
 import { streamRows } from '../../read-model/pages/stream-rows.ts';
 import { auditIdOf } from '../../records/form-token.ts';
@@ -144,27 +145,26 @@ interface NewRun extends Pick<StartCall, 'act' | 'actor' | 'requestId' | 'url'> 
   search: string;
 }
 
-/** Stores nothing if the same form was sent before. One statement: a run without its records would count as over. */
-async function storeRun({ sql }: Services, run: NewRun): Promise<void> {
-  const { rows } = await sql.query<{ mine: number; same: boolean }>(
-    `SELECT count(*)::int AS mine, EXISTS (SELECT 1 FROM bulk_runs WHERE id = $2) AS same
-     FROM bulk_runs WHERE user_id = $1 AND state IN ('waiting', 'working', 'undoing')`,
-    [run.actor.id, run.id],
-  );
-  const { mine = 0, same = false } = rows[0] ?? {};
-  if (same) return;
-  if (mine >= UNDER_WAY_EACH)
-    throw new AppError('too-many-requests', `${mine} bulk acts of one person under way`, {
-      userMessage: `Ya tiene ${mine} ${plural(mine, 'acción', 'acciones')} en curso. Espere a que termine una e intente de nuevo.`,
-      retryAfterSeconds: 60,
-    });
-  await sql.query(
-    `WITH run AS (INSERT INTO bulk_runs (id, user_id, url, search, act, asked, chosen, request_id, total)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, cardinality($9::text[])) ON CONFLICT (id) DO NOTHING RETURNING id)
-     INSERT INTO bulk_items (run_id, place, record_id)
-     SELECT run.id, given.place, given.record_id FROM run, unnest($9::text[]) WITH ORDINALITY AS given(record_id, place)`,
-    [run.id, run.actor.id, run.url, run.search, run.act, JSON.stringify(run.asked), run.chosen, run.requestId ?? '', run.ids],
-  );
+/** Stores nothing if the same form was sent before. */
+function storeRun({ sql }: Services, run: NewRun): Promise<void> {
+  return inTurn(sql, `bulk acts of ${run.actor.id}`, async (client) => {
+    const { rowCount } = await client.query(
+      `SELECT 1 FROM bulk_runs WHERE user_id = $1 AND id <> $2 AND state IN ('waiting', 'working', 'undoing') LIMIT ${UNDER_WAY_EACH}`,
+      [run.actor.id, run.id],
+    );
+    if (rowCount === UNDER_WAY_EACH)
+      throw new AppError('too-many-requests', `${UNDER_WAY_EACH} bulk acts of one person under way`, {
+        userMessage: `Ya tiene ${UNDER_WAY_EACH} acciones en curso. Espere a que termine una e intente de nuevo.`,
+        retryAfterSeconds: 60,
+      });
+    await client.query(
+      `WITH run AS (INSERT INTO bulk_runs (id, user_id, url, search, act, asked, chosen, request_id, total)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, cardinality($9::text[])) ON CONFLICT (id) DO NOTHING RETURNING id)
+       INSERT INTO bulk_items (run_id, place, record_id)
+       SELECT run.id, given.place, given.record_id FROM run, unnest($9::text[]) WITH ORDINALITY AS given(record_id, place)`,
+      [run.id, run.actor.id, run.url, run.search, run.act, JSON.stringify(run.asked), run.chosen, run.requestId ?? '', run.ids],
+    );
+  });
 }
 
 export const enqueueRuns = (services: Services, ids: readonly string[]) =>

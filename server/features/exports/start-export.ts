@@ -3,7 +3,7 @@ import { newDocumentId } from '../../platform/document-id.ts';
 import { AppError } from '../../domain/errors.ts';
 import { EXPORT_FORMAT_LABELS } from '../../domain/large-exports.ts';
 import { searchedMoment, searchText } from '../../domain/search.ts';
-import { inTransaction, type SqlClient } from '../../platform/sql/sql.ts';
+import { inTurn, type SqlClient } from '../../platform/sql/sql.ts';
 import { enqueueWork } from '../../ports/queue/work-leases.ts';
 import { exportFileName } from '../../workbooks/export-file-name.ts';
 import type { ExportFormat, SheetExport } from '../../workbooks/sheet.ts';
@@ -35,10 +35,7 @@ export async function startExport(services: Services, request: ExportRequest): P
   const { sheet, prefix } = exported;
   const fileName = exportFileName(prefix, format, sheet.generatedAt);
   const searchableText = searchText([sheet.title, EXPORT_FORMAT_LABELS[format], searchedMoment(sheet.generatedAt)], [fileName]);
-  const id = await inTransaction(services.sql, async (client) => {
-    // One after another, so that the counts below hold until this one is stored.
-    await client.query(`SET LOCAL lock_timeout = '10s'`);
-    await client.query(`SELECT pg_advisory_xact_lock(hashtextextended('exports', 0))`);
+  const id = await inTurn(services.sql, 'exports', async (client) => {
     const same = await client.query<{ id: string }>(`SELECT id FROM exports WHERE question = $1 AND state IN ('waiting', 'working')`, [
       requestHash,
     ]);

@@ -7,6 +7,7 @@ import type { DatabaseName, DocumentTransaction } from '../../ports/documents/do
 import { isActive } from '../../records/content-version.ts';
 import { createOnce } from '../../records/create-once.ts';
 import { openFor, type Opened } from '../../records/declared-record.ts';
+import { findOwn } from '../../records/find-own.ts';
 import { checkValues } from '../../records/record-fields.ts';
 import { setActive } from '../../records/set-active.ts';
 import type { Call, Services } from '../../services.ts';
@@ -100,16 +101,8 @@ function requireMayWrite(actor: Staff, { menu }: Opened): void {
   if (menu) requireMenu(actor, menu, 'change');
 }
 
-/** Counts in the transaction, so that of two simultaneous forms the second sees the first. */
 async function requireBelowLimit(tx: DocumentTransaction, { record, userId }: { record: string; userId: string }): Promise<void> {
-  const ownNotes = await tx.query({
-    collection: NOTES_COLLECTION,
-    where: [
-      { field: 'record', op: '==', value: record },
-      { field: 'userId', op: '==', value: userId },
-    ],
-    limit: NOTES_PER_PERSON,
-  });
+  const ownNotes = await findOwn(tx, NOTES_COLLECTION, { record, userId });
   if (ownNotes.length < NOTES_PER_PERSON) return;
   throw new AppError('conflict', `${userId} wrote ${NOTES_PER_PERSON} notes on ${record}`, {
     userMessage: `Ya escribió ${NOTES_PER_PERSON} notas aquí, contando las eliminadas, y no puede agregar más en este registro.`,

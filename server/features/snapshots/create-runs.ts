@@ -5,16 +5,16 @@ import { formatDateTime } from '../../domain/dates.ts';
 import type { DocumentTransaction, Fields } from '../../ports/documents/document-store.ts';
 import { enqueueWork } from '../../ports/queue/work-leases.ts';
 import { isActive } from '../../records/content-version.ts';
+import { findOwn } from '../../records/find-own.ts';
 import { writeAudit } from '../../records/write-audit.ts';
 import { readId, readTimestamp } from '../../read-model/field-readers.ts';
 import type { Report } from '../../reporting/report.ts';
 import type { Call, Services } from '../../services.ts';
 import { dueTimes } from './cron.ts';
-import { newRunFields, runPath, requestedRunId, dueRunId } from './run-document.ts';
+import { newRunFields, runPath, requestedRunId, dueRunId, isDueRunId, readRun, RUNS_COLLECTION } from './run-document.ts';
 import { reportTitle } from './schedule-list.ts';
 import { checkRunRequest, resolveRunParams } from './save-schedule.ts';
 import { requireOwn, requireSchedules, scheduleNotFound } from './schedule-kind.ts';
-import { createShares } from '../../platform/limits/shares.ts';
 import { fromParamLines, cronOf } from './domain/report-schedules.ts';
 import { checkValues, type SubmittedValues } from '../../records/record-fields.ts';
 import { RUN_FIELDS, readSchedule } from './schedule.ts';
@@ -23,8 +23,6 @@ import { performRunJob } from './snapshot-jobs.ts';
 
 /** Unfinished runs that one person may have asked for; scheduled ones do not count. */
 const UNFINISHED_RUNS_MAX = 3;
-/** Requests of one person run one after another, so that the second counts the run of the first. */
-const requestShares = createShares({ each: 1, waiting: 50 });
 
 /** More missed times than this are not recorded one by one: a schedule of every minute has 525,600 in a year. */
 const MISSED_MAX = 500;
@@ -81,12 +79,12 @@ async function createRun(
   { documents, readModel }: Services,
   id: string,
   fields: Fields,
-  writeMore: (tx: Pick<DocumentTransaction, 'create'>) => void = () => undefined,
+  checkAndAudit?: (tx: DocumentTransaction) => Promise<void>,
 ): Promise<boolean> {
   try {
     await documents.main.transaction(async (tx) => {
+      await checkAndAudit?.(tx);
       tx.create(runPath(id), fields);
-      writeMore(tx);
     });
   } catch (error) {
     if (error instanceof AppError && error.code === 'conflict') return false;
@@ -167,34 +165,29 @@ async function createRequestedRun(
   const { scheduleId, reportId } = facts;
   const id = requestedRunId(scheduleId || reportId, actor, { formToken, params });
   const fields = newRunFields({ ...facts, dueAt, params: resolveRunParams(reportOf(services, reportId), params, dueAt) }, 'pendiente');
-  const done = await requestShares.take(facts.userId);
-  try {
-    await requireFewUnfinished(services, facts.userId, id);
-    await createRun(services, id, fields, (tx) =>
-      writeAudit(tx, {
-        actor,
-        requestId,
-        action: AUDIT_ACTIONS.reportRun,
-        beforeData: null,
-        newData: { title, reportId, id },
-        targetPath: scheduleId === '' ? runPath(id) : `${SCHEDULES_COLLECTION}/${scheduleId}`,
-      }),
-    );
-  } finally {
-    done();
-  }
+  await createRun(services, id, fields, async (tx) => {
+    await requireFewUnfinished(tx, facts.userId, id);
+    writeAudit(tx, {
+      actor,
+      requestId,
+      action: AUDIT_ACTIONS.reportRun,
+      beforeData: null,
+      newData: { title, reportId, id },
+      targetPath: scheduleId === '' ? runPath(id) : `${SCHEDULES_COLLECTION}/${scheduleId}`,
+    });
+  });
   await enqueueRuns(services, [id]);
   return { id };
 }
 
 /** The same form sent again asks for no further run. Errors: `too-many-requests`. */
-async function requireFewUnfinished({ sql }: Services, userId: string, id: string): Promise<void> {
-  const { rows } = await sql.query(
-    `SELECT 1 FROM reportes_ejecuciones WHERE "userId" = $1 AND id <> $2 AND NOT is_due AND status IN ('pendiente', 'en_proceso')
-       AND "isActive" AND NOT source_deleted LIMIT ${UNFINISHED_RUNS_MAX}`,
-    [userId, id],
-  );
-  if (rows.length < UNFINISHED_RUNS_MAX) return;
+async function requireFewUnfinished(tx: DocumentTransaction, userId: string, id: string): Promise<void> {
+  const unfinished = [
+    ...(await findOwn(tx, RUNS_COLLECTION, { userId, status: 'pendiente' })),
+    ...(await findOwn(tx, RUNS_COLLECTION, { userId, status: 'en_proceso' })),
+  ];
+  const others = unfinished.filter((run) => run.id !== id && isActive(run.data) && !isDueRunId(run.id, readRun(run)));
+  if (others.length < UNFINISHED_RUNS_MAX) return;
   throw new AppError('too-many-requests', `${userId} has ${UNFINISHED_RUNS_MAX} runs under way`, {
     userMessage: `Ya hay ${UNFINISHED_RUNS_MAX} ejecuciones en curso de esta persona. Espere a que termine alguna e intente de nuevo.`,
     retryAfterSeconds: 10,

@@ -130,7 +130,7 @@ export function dueRunId(scheduleId: string, dueAt: Date): string {
 }
 
 /** Whether the id is that of a due time's run; other runs were asked for by somebody. */
-function isDueRunId(id: string, { scheduleId, dueAt }: { scheduleId: string; dueAt: string | null }): boolean {
+export function isDueRunId(id: string, { scheduleId, dueAt }: { scheduleId: string; dueAt: Date | string | null }): boolean {
   return scheduleId !== '' && dueAt !== null && id === dueRunId(scheduleId, new Date(dueAt));
 }
 

@@ -5,15 +5,16 @@ import { requireMenu, type Staff } from '../../domain/permissions.ts';
 import { requireFresh } from '../../domain/proof.ts';
 import { isRelativeDays, resolveRelativeDays } from './domain/relative-days.ts';
 import { invalidFields } from '../../platform/read-input.ts';
+import type { DocumentTransaction } from '../../ports/documents/document-store.ts';
 import { createOnce } from '../../records/create-once.ts';
 import { isActive } from '../../records/content-version.ts';
+import { findOwn } from '../../records/find-own.ts';
 import { saveChange, type Baseline } from '../../records/save-change.ts';
 import { setActive } from '../../records/set-active.ts';
 import { readReportQuery, readReportQueryStrictly } from '../../reporting/report-query.ts';
 import type { Report } from '../../reporting/report.ts';
 import type { Call, Services } from '../../services.ts';
 import { readId } from '../../read-model/field-readers.ts';
-import { createShares } from '../../platform/limits/shares.ts';
 import { resolveRunSource, ownerOf, type RunRequest } from './run-source.ts';
 import { CRON_LEAST_MINUTES, isTooOften } from './cron.ts';
 import { findPeople } from './find-people.ts';
@@ -25,8 +26,6 @@ import { requireOwn, requireRecipients, requireSchedules, SCHEDULE_KIND } from '
 
 /** Active schedules per person, paused ones included. */
 const SCHEDULES_PER_PERSON = 20;
-/** Forms of one person are saved one after another, so that the second sees what the first has stored. */
-const saveShares = createShares({ each: 1, waiting: 50 });
 
 export interface CreateScheduleCall extends Call {
   /** Fields left out are as on an empty form. */
@@ -47,9 +46,14 @@ export async function createSchedule(services: Services, call: CreateScheduleCal
   const { actor, requestId, formToken } = call;
   requireSchedules(actor);
   const values = await checkSubmitted(services, { ...call, owner: actor }, EMPTY_SCHEDULE);
-  return withinScheduleLimit(services, actor.id, (check) =>
-    createOnce(services, SCHEDULE_KIND, { actor, requestId, values, added: { userId: actor.id }, formToken, check }),
-  );
+  return createOnce(services, SCHEDULE_KIND, {
+    actor,
+    requestId,
+    values,
+    added: { userId: actor.id },
+    formToken,
+    check: (tx) => requireBelowLimit(tx, actor.id),
+  });
 }
 
 /**
@@ -106,32 +110,16 @@ export async function restoreSchedule(services: Services, { actor, requestId, id
   const stored = await services.documents.main.get(`${SCHEDULE_KIND.collection}/${id}`);
   if (!stored) throw SCHEDULE_KIND.notFound(id);
   const admit = requireOwn.bind(null, actor);
-  await withinScheduleLimit(services, readId(stored.data, 'userId'), (check) =>
-    setActive(services, SCHEDULE_KIND, { actor, requestId, ids: [id], isActive: true, admit, check }),
-  );
+  const check = (tx: DocumentTransaction) => requireBelowLimit(tx, readId(stored.data, 'userId'));
+  await setActive(services, SCHEDULE_KIND, { actor, requestId, ids: [id], isActive: true, admit, check });
 }
 
-/** @param save gets a check, to be called once it is certain that one more schedule is stored. Errors: `conflict` */
-async function withinScheduleLimit<Result>(
-  { sql }: Services,
-  userId: string,
-  save: (check: () => Promise<void>) => Promise<Result>,
-): Promise<Result> {
-  const done = await saveShares.take(userId);
-  try {
-    return await save(async () => {
-      const { rows } = await sql.query(
-        `SELECT 1 FROM reportes_programados WHERE "userId" = $1 AND "isActive" AND NOT source_deleted LIMIT ${SCHEDULES_PER_PERSON}`,
-        [userId],
-      );
-      if (rows.length < SCHEDULES_PER_PERSON) return;
-      throw new AppError('conflict', `${userId} has ${SCHEDULES_PER_PERSON} report schedules`, {
-        userMessage: `Cada persona puede tener hasta ${SCHEDULES_PER_PERSON} reportes programados. Desactive alguno para guardar otro.`,
-      });
-    });
-  } finally {
-    done();
-  }
+async function requireBelowLimit(tx: DocumentTransaction, userId: string): Promise<void> {
+  const own = await findOwn(tx, SCHEDULE_KIND.collection, { userId });
+  if (own.filter(({ data }) => isActive(data)).length < SCHEDULES_PER_PERSON) return;
+  throw new AppError('conflict', `${userId} has ${SCHEDULES_PER_PERSON} report schedules`, {
+    userMessage: `Cada persona puede tener hasta ${SCHEDULES_PER_PERSON} reportes programados. Desactive alguno para guardar otro.`,
+  });
 }
 
 function requireInUse(data: Parameters<typeof isActive>[0], id: string): void {

@@ -10,6 +10,7 @@ import { AGENCIES, findChoices, type Choice } from '../../read-model/pages/choic
 import { readId } from '../../read-model/field-readers.ts';
 import { isActive } from '../../records/content-version.ts';
 import { createOnce } from '../../records/create-once.ts';
+import { findOwn } from '../../records/find-own.ts';
 import { checkValues, invalidRecord, type SubmittedValues } from '../../records/record-fields.ts';
 import { pathOf } from '../../records/record-kind.ts';
 import { saveChange, type Baseline } from '../../records/save-change.ts';
@@ -89,9 +90,8 @@ export function mayChange({ id, role }: Staff, userId: string): boolean {
   return userId === id || role === ADMIN_ROLE;
 }
 
-/** Counted in the transaction: of two forms sent at once, the second sees the first. */
 async function requireBelowLimit(tx: DocumentTransaction, userId: string): Promise<void> {
-  const ownViews = await tx.query({ collection: VIEW_KIND.collection, where: [{ field: 'userId', op: '==', value: userId }] });
+  const ownViews = await findOwn(tx, VIEW_KIND.collection, { userId });
   if (ownViews.filter(({ data }) => isActive(data)).length < VIEWS_PER_PERSON) return;
   throw new AppError('conflict', `${userId} keeps ${VIEWS_PER_PERSON} views`, {
     userMessage: `Cada persona puede guardar hasta ${VIEWS_PER_PERSON} vistas. Elimine una que ya no use para guardar otra.`,

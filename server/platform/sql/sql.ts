@@ -63,6 +63,18 @@ export function answeredWithin(sql: Pick<Sql, 'query'>, answerMs: number): Impat
   };
 }
 
+/**
+ * Runs `work` in a transaction of its own, after any other of that name in any process has ended: what it counts stays true until it has
+ * stored one more. It must ask the pool for no further connection, because those who wait hold theirs.
+ */
+export function inTurn<Result>(sql: Sql, name: string, work: (client: SqlClient) => Promise<Result>): Promise<Result> {
+  return inTransaction(sql, async (client) => {
+    await client.query(`SET LOCAL lock_timeout = '10s'`);
+    await client.query(`SELECT pg_advisory_xact_lock(hashtextextended($1, 0))`, [name]);
+    return work(client);
+  });
+}
+
 /** Runs `work` inside BEGIN/COMMIT on one connection; rolls back on any throw. */
 export async function inTransaction<Result>(sql: Sql, work: (client: SqlClient) => Promise<Result>): Promise<Result> {
   const client = await sql.connect();
