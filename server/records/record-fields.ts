@@ -137,23 +137,33 @@ export function expectedOf({ kind, names, catalog, options }: Field): Expected |
   return kind === 'choice' && options ? { options } : undefined;
 }
 
-/** The parts of a field that are sent to the browser: no code. */
+/** Sent to the browser; rules, code and names of stored things stay here. The type demands that it is complete. */
+const DESCRIBED: Readonly<Record<keyof FieldDescription, true>> = {
+  name: true,
+  label: true,
+  kind: true,
+  required: true,
+  help: true,
+  example: true,
+  section: true,
+  list: true,
+  filter: true,
+  export: true,
+  initial: true,
+  min: true,
+  max: true,
+  step: true,
+  maxItems: true,
+  options: true,
+  catalog: true,
+  fixed: true,
+  recordsUrl: true,
+};
+
 export function describeFields(fields: readonly Field[]): FieldDescription[] {
+  // TypeScript cannot know that a field without its other members is still a description.
   return fields.map(
-    ({
-      schema: _schema,
-      read: _read,
-      store: _store,
-      column: _column,
-      constants: _constants,
-      waits: _waits,
-      born: _born,
-      names: _names,
-      say: _say,
-      second: _second,
-      unit: _unit,
-      ...description
-    }) => description,
+    (field) => Object.fromEntries(Object.entries(field).filter(([key]) => key in DESCRIBED)) as unknown as FieldDescription,
   );
 }
 

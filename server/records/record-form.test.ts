@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { agencies } from '../catalogs/entities/agencies.ts';
+import { documentTypes } from '../catalogs/entities/document-types.ts';
 import { briefcaseDocumentTypes } from '../catalogs/entities/briefcase-document-types.ts';
 import {
   dayOf,
@@ -20,7 +21,7 @@ import { formatRate } from '../domain/products.ts';
 import { countOf, formatCount, formatDuration, formatShare } from '../domain/text.ts';
 import { KINDS } from './field-kinds.ts';
 import { date, decimal, integer, phone, type Field } from './fields.ts';
-import { tryValues } from './record-fields.ts';
+import { describeFields, tryValues } from './record-fields.ts';
 import { readRecordForm } from './record-form.ts';
 
 function formOf(entries: readonly (readonly [string, string | Blob])[]): FormData {
@@ -86,6 +87,12 @@ it.each([
   ['12,34,5', '12,34,5'],
 ])('reads the number %j as %j', (typed, value) => {
   expect(readRecordForm(agencies.fields, formOf([['latitud', typed]])).values['latitud']).toBe(value);
+});
+
+it('sends browsers nothing of a field but what they may know', () => {
+  const described = describeFields(documentTypes.fields);
+  expect(described.map(({ name }) => name)).toEqual(documentTypes.fields.map(({ name }) => name));
+  expect(described).toEqual(JSON.parse(JSON.stringify(described)));
 });
 
 describe('a value typed as the portal shows it', () => {
