@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { Feature } from './features/feature.ts';
 import type { Read } from './read-model/pages/screen-query.ts';
 import { FEATURES, INBOX_ORDER, REGISTRIES, TILE_ORDER } from './registries.ts';
 import { testEditor, testStaff } from './testing/test-staff.ts';
@@ -57,5 +58,7 @@ describe('what features declare', () => {
     expect(repeated(lists.flatMap(({ searched }) => searched?.kind ?? []))).toEqual([]);
     for (const ids of [tiles, reports, heldKinds]) expect(repeated(ids.map(({ id }) => id))).toEqual([]);
     expect(repeated(jobs.map(({ id }) => id))).toEqual([]);
+    for (const part of ['records', 'verbs'] as const)
+      expect(repeated(FEATURES.flatMap((declared: Feature) => Object.keys(declared[part] ?? {})))).toEqual([]);
   });
 });

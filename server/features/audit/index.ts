@@ -36,7 +36,6 @@ export const auditTrail = feature({
   records: {
     auditoria: { noun: { singular: 'entrada de auditoría', plural: 'entradas de auditoría', gender: 'f' }, open: openEntry },
     // Places that entries name but that have no documents.
-    exportaciones: { noun: { singular: 'exportación', plural: 'exportaciones', gender: 'f' } },
     pantallas: {
       noun: { singular: 'pantalla', plural: 'pantallas', gender: 'f' },
       nameOf: (id) => menuNameAt(`/${id.replaceAll('.', '/')}`),
