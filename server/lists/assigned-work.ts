@@ -1,9 +1,9 @@
 import type { Staff } from '../domain/permissions.ts';
 import { countOf } from '../domain/text.ts';
 import type { RowsOfRecord } from './linked-rows.ts';
-import { allOf, fragment, identifier, joinFragments, toQuery, type SqlFragment } from '../platform/sql/sql-fragment.ts';
+import { allOf, fragment, joinFragments, toQuery, type SqlFragment } from '../platform/sql/sql-fragment.ts';
 import type { Sql } from '../platform/sql/sql.ts';
-import { presentRows } from '../read-model/pages/page-source.ts';
+import { presentRows, rowsOf } from '../read-model/pages/page-source.ts';
 import type { Call, Services } from '../services.ts';
 
 declare module '../services.ts' {
@@ -71,7 +71,7 @@ export async function countAssignedWork(
 ): Promise<number[]> {
   const counts = kinds.map(
     (kind) => fragment`SELECT ${kind.id}::text AS id, count(*)::int AS held
-      FROM ${identifier(kind.list.source.table)} t WHERE ${assignedRows(kind, actor, personId)}`,
+      FROM ${rowsOf(kind.list.source)} t WHERE ${assignedRows(kind, actor, personId)}`,
   );
   const { text, values } = toQuery(joinFragments(counts, ' UNION ALL '));
   const { rows } = await sql.query<{ id: string; held: number }>(text, values);

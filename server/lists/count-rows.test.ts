@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest';
 import { COUNT_CAP } from '../read-model/pages/page-query.ts';
-import { areMany } from './count-rows.ts';
+import { trusted } from '../platform/sql/sql-fragment.ts';
+import { readForScreen } from '../read-model/pages/screen-query.ts';
+import { createTestDatabase } from '../testing/test-database.ts';
+import { areMany, cappedCount, readCappedCounts } from './count-rows.ts';
 
 it.each([
   [[1, 2], undefined, false],
@@ -24,4 +27,12 @@ it('a capped count is many, unless a small value is selected', () => {
     { value: 'b', count: 3, isCapped: false },
   ];
   expect([areMany(counts, undefined), areMany(counts, 'a'), areMany(counts, 'b')]).toEqual([true, true, false]);
+});
+
+it('counts the rows that a list computes, not those of the table that it is named after', async () => {
+  const { sql } = await createTestDatabase();
+  const select = cappedCount('a', { table: 'agencias', relation: 'SELECT 1 AS id UNION ALL SELECT 2' }, [trusted('t.id > 0')]);
+  expect(await readForScreen(sql, (read) => readCappedCounts(read, [{ value: 'a', select }]))).toEqual([
+    { value: 'a', count: 2, isCapped: false },
+  ]);
 });

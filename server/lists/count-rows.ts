@@ -2,7 +2,7 @@ import { linesIn } from '../domain/text.ts';
 import { fragment, allOf, identifier, joinFragments, type SqlFragment } from '../platform/sql/sql-fragment.ts';
 import type { Staff } from '../domain/permissions.ts';
 import { COUNT_CAP } from '../read-model/pages/page-query.ts';
-import { rowsOf } from '../read-model/pages/page-source.ts';
+import { rowsOf, type RowSource } from '../read-model/pages/page-source.ts';
 import type { PagePlan } from '../read-model/pages/page-plan.ts';
 import type { Read } from '../read-model/pages/screen-query.ts';
 import { withSearch } from '../read-model/pages/search-condition.ts';
@@ -23,13 +23,13 @@ export function withoutFilter<Asked extends QueryableList>(list: Asked, without:
 }
 
 /** Counts the rows of these conditions up to one more than the cap: a row `value`, `found`. */
-export function cappedCount(value: string, table: string, where: readonly SqlFragment[]): SqlFragment {
+export function cappedCount(value: string, source: RowSource, where: readonly SqlFragment[], cap = COUNT_CAP): SqlFragment {
   return fragment`SELECT ${value}::text AS value, count(*)::int AS found
-    FROM (SELECT 1 FROM ${identifier(table)} t WHERE ${allOf(where)} LIMIT ${COUNT_CAP + 1}) AS hits`;
+    FROM (SELECT 1 FROM ${rowsOf(source)} t WHERE ${allOf(where)} LIMIT ${cap + 1}) AS hits`;
 }
 
 /** Cuts a count at the cap and flags it. */
-export function withCap<Value extends string>({ value, count }: ValueCount<Value>): ValueCount<Value> {
+export function withCap<Value extends string>({ value, count }: Omit<ValueCount<Value>, 'isCapped'>): ValueCount<Value> {
   return { value, count: Math.min(count, COUNT_CAP), isCapped: count > COUNT_CAP };
 }
 
@@ -45,7 +45,7 @@ export async function readCappedCounts<Value extends string>(
   const rows = await read<{ value: string; found: number }>(statement);
   return counts.map(({ value }) => {
     const found = rows.find((row) => row.value === value)?.found ?? 0;
-    return withCap({ value, count: found, isCapped: false });
+    return withCap({ value, count: found });
   });
 }
 
@@ -106,6 +106,6 @@ export async function countByFilter<Value extends string>(
   const { source, where } = await withSearch(read, basePlan);
   return readCappedCounts(
     read,
-    values.map((value) => ({ value, select: cappedCount(value, source.table, [where, ...filter.where({ [name]: value }, actor)]) })),
+    values.map((value) => ({ value, select: cappedCount(value, source, [where, ...filter.where({ [name]: value }, actor)]) })),
   );
 }

@@ -82,8 +82,8 @@ interface Counted {
 
 async function readCounts(read: Read, { actor, id }: { actor: Staff; id: string }, kinds: readonly RowsOfRecord[]): Promise<Counted[]> {
   const selects = kinds.map((kind) => {
-    const { href, where } = rowsBehind(kind.list, actor, kind.params(id));
-    return { kind, value: href, select: cappedCount(href, kind.list.source.table, [where]) };
+    const { href, source, where } = rowsBehind(kind.list, actor, kind.params(id));
+    return { kind, value: href, select: cappedCount(href, source, [where]) };
   });
   const counts = await readCappedCounts(read, selects);
   return selects.map(({ kind, value: href }) => {

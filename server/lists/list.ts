@@ -138,9 +138,9 @@ export function rowsBehind(
   list: LinkedList,
   actor: Staff,
   filterValues: Readonly<Record<string, string>>,
-): { href: string; where: SqlFragment } {
-  const { where } = planListQuery(list, { actor, params: new URLSearchParams(filterValues) }).plan;
-  return { href: hrefOf(list, filterValues), where };
+): { href: string; source: PageSource; where: SqlFragment } {
+  const { source, where } = planListQuery(list, { actor, params: new URLSearchParams(filterValues) }).plan;
+  return { href: hrefOf(list, filterValues), source, where };
 }
 
 /** Address of a list with these filters. */

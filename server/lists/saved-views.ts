@@ -2,10 +2,11 @@ import { viewHref } from '../domain/saved-views.ts';
 import { capitalize } from '../domain/grammar.ts';
 import { canOpen, may, type Staff } from '../domain/permissions.ts';
 import { allOf, fragment, identifier, joinFragments, type SqlFragment } from '../platform/sql/sql-fragment.ts';
-import { presentRows, rowsOf, SPANISH_COLLATION } from '../read-model/pages/page-source.ts';
+import { presentRows, SPANISH_COLLATION } from '../read-model/pages/page-source.ts';
 import { isTooSlow, readForScreen, type Read } from '../read-model/pages/screen-query.ts';
 import { withSearch } from '../read-model/pages/search-condition.ts';
 import type { Services } from '../services.ts';
+import { cappedCount } from './count-rows.ts';
 import type { ViewedSource } from './declared-list.ts';
 import { planListQuery } from './list.ts';
 
@@ -108,10 +109,9 @@ export async function countViews(services: Services, actor: Staff, views: readon
     for (const { view, list } of openedViews) {
       if (!list) continue;
       const { source, where } = await withSearch(read, planListQuery(list, { actor, params: new URLSearchParams(view.consulta) }).plan);
-      selects.push(fragment`SELECT ${view.id}::text AS id, count(*)::int AS found
-        FROM (SELECT 1 FROM ${rowsOf(source)} t WHERE ${where} LIMIT ${COUNTED_MOST + 1}) hits`);
+      selects.push(cappedCount(view.id, source, [where], COUNTED_MOST));
     }
-    return selects.length === 0 ? [] : read<{ id: string; found: number }>(joinFragments(selects, ' UNION ALL '));
+    return selects.length === 0 ? [] : read<{ value: string; found: number }>(joinFragments(selects, ' UNION ALL '));
   };
   const counts = await readForScreen(services.sql, count, { timeoutMs: COUNTED_WITHIN_MS }).catch((error: unknown) => {
     if (!isTooSlow(error)) throw error;
@@ -119,7 +119,7 @@ export async function countViews(services: Services, actor: Staff, views: readon
     return [];
   });
   return views.map((view) => {
-    const found = counts.find(({ id }) => id === view.id)?.found ?? null;
+    const found = counts.find(({ value }) => value === view.id)?.found ?? null;
     const isCapped = found !== null && found > COUNTED_MOST;
     return { ...viewLink(services, view), count: isCapped ? COUNTED_MOST : found, isCapped };
   });

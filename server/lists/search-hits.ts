@@ -6,10 +6,10 @@ import type { Staff } from '../domain/permissions.ts';
 import { formatQuetzales } from '../domain/money.ts';
 import { normalizeForSearch } from '../domain/normalize.ts';
 import { excerptAround, isFoundIn } from '../domain/search-marks.ts';
-import { allOf, fragment, identifier, joinFragments, trusted, type SqlFragment } from '../platform/sql/sql-fragment.ts';
+import { allOf, fragment, joinFragments, trusted, type SqlFragment } from '../platform/sql/sql-fragment.ts';
 import { COUNT_CAP, readPage } from '../read-model/pages/page-query.ts';
 import { planPage } from '../read-model/pages/page-plan.ts';
-import { presentRows, selectOf, type NamedColumn } from '../read-model/pages/page-source.ts';
+import { presentRows, rowsOf, selectOf, type NamedColumn } from '../read-model/pages/page-source.ts';
 import type { Read } from '../read-model/pages/screen-query.ts';
 import { closeConditions, keyCondition, searchConditions, type NamedHits, type NamesFound } from '../read-model/pages/search-condition.ts';
 import type { SheetColumn } from '../workbooks/sheet.ts';
@@ -176,13 +176,12 @@ export function capOf({ close }: Pick<Search, 'close'>): number {
 function countHits<Row>(list: List<Row>, search: Search): SqlFragment | null {
   const conditions = conditionsOf(list, search);
   if (conditions === null || conditions.length === 0) return null;
-  const { table } = list.source;
   const present = presentTo(list, search.actor);
   const { q } = search;
   const keys = [...new Set([q, soughtIn(list.noun, q)])].map((named) => keyCondition(named, list.source));
   const named = search.close ? trusted('FALSE') : joinFragments(keys, ' OR ');
   const best = trusted(`ORDER BY hits."createdAt" DESC, hits.id DESC LIMIT ${HITS_SHOWN}`);
-  return fragment`(WITH hits AS MATERIALIZED (SELECT t.id, t."createdAt", (${named}) AS named FROM ${identifier(table)} t
+  return fragment`(WITH hits AS MATERIALIZED (SELECT t.id, t."createdAt", (${named}) AS named FROM ${rowsOf(list.source)} t
       WHERE ${allOf([...present, ...conditions])} LIMIT ${capOf(search) + 1})
     SELECT ${kindOf(list)}::text AS kind, (SELECT count(*)::int FROM hits) AS total, ARRAY(SELECT hits.id::text FROM hits ${best}) AS newest,
       ARRAY(SELECT hits.id::text FROM hits WHERE hits.named ${best}) AS exact)`;
@@ -205,10 +204,10 @@ async function readNewest<Row extends Identified>(read: Read, list: List<Row>, {
 
 async function readRows<Row extends Identified>(read: Read, list: List<Row>, actor: Staff, ids: readonly string[], q = ''): Promise<Row[]> {
   if (ids.length === 0) return [];
-  const { table, joins = '' } = list.source;
+  const { joins = '' } = list.source;
   const also = trusted(list.hit.also && q !== '' ? `, ${list.hit.also}` : '');
   const rows = await read<Row & Record<string, unknown>>(
-    fragment`SELECT ${selectOf(list.source)}${also} FROM ${identifier(table)} t ${trusted(joins)} WHERE ${allOf([fragment`t.id = ANY(${[...ids]}::text[])`, ...presentTo(list, actor)])}`,
+    fragment`SELECT ${selectOf(list.source)}${also} FROM ${rowsOf(list.source)} t ${trusted(joins)} WHERE ${allOf([fragment`t.id = ANY(${[...ids]}::text[])`, ...presentTo(list, actor)])}`,
   );
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids

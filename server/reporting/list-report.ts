@@ -7,11 +7,11 @@ import { canOpen, type Staff } from '../domain/permissions.ts';
 import type { StateNames } from '../domain/state-names.ts';
 import { planListQuery, type QueryableList, type List } from '../lists/list.ts';
 import { filterParams, type Filter } from '../lists/filters.ts';
-import { allOf, fragment, identifier, quoteIdentifier, trusted, type SqlFragment } from '../platform/sql/sql-fragment.ts';
+import { allOf, fragment, quoteIdentifier, trusted, type SqlFragment } from '../platform/sql/sql-fragment.ts';
 import type { Sql } from '../platform/sql/sql.ts';
 import { AGENCIES, type ChoiceSource } from '../read-model/pages/choices.ts';
 import { countInTime, countUpTo } from '../read-model/pages/page-query.ts';
-import { presentRows } from '../read-model/pages/page-source.ts';
+import { presentRows, rowsOf } from '../read-model/pages/page-source.ts';
 import { readForScreen } from '../read-model/pages/screen-query.ts';
 import { streamQuery } from '../read-model/pages/stream-rows.ts';
 import type { FurtherSheet, Row } from '../workbooks/sheet.ts';
@@ -93,7 +93,7 @@ function reportOf(about: Omit<ListReport, 'measures'>, measures: readonly Measur
   if (day !== null && !list.filters.some(({ hasDays }) => hasDays)) throw new Error(`The list ${list.url} has no dayFilter`);
   const counted = (actor: Staff, query: ReportQuery) => conditionsOf(list, actor, listParamsOf(query, always));
   const groupingOf = ({ by }: ReportQuery) => groupings.find(({ id }) => id === by) ?? groupings[0];
-  const table = identifier(list.source.table);
+  const table = rowsOf(list.source);
   const weighed = fragment`(SELECT l.*, 1 AS events FROM ${table} l)`;
   const relation = (actor: Staff, query: ReportQuery, grain: FactsSplit['grain']) =>
     rollUp ? (rollUp(actor, query, grain) ?? weighed) : table;
@@ -187,7 +187,7 @@ function columnOf(filter: string): string {
 }
 
 function readTab(sql: Sql, { source }: CountedList, { select, joins = '', ...tab }: RowsTab, where: SqlFragment): FurtherSheet {
-  const query = fragment`SELECT ${trusted(select)} FROM ${identifier(source.table)} t ${trusted(joins)} WHERE ${where} ORDER BY t."createdAt", t.id`;
+  const query = fragment`SELECT ${trusted(select)} FROM ${rowsOf(source)} t ${trusted(joins)} WHERE ${where} ORDER BY t."createdAt", t.id`;
   return {
     name: tab.name,
     title: tab.title,
@@ -195,8 +195,7 @@ function readTab(sql: Sql, { source }: CountedList, { select, joins = '', ...tab
     async *rows() {
       for await (const rows of streamQuery<object>(sql, query)) yield rows.flatMap((row) => tab.linesOf(row));
     },
-    countRows: (most) =>
-      countInTime(sql, (read) => countUpTo(read, fragment`SELECT 1 FROM ${identifier(source.table)} t WHERE ${where}`, most)),
+    countRows: (most) => countInTime(sql, (read) => countUpTo(read, fragment`SELECT 1 FROM ${rowsOf(source)} t WHERE ${where}`, most)),
   };
 }
 

@@ -41,9 +41,7 @@ function waitingQueries(list: InboxList, actor: Staff): CountQuery[] {
   return (list.inbox ?? []).flatMap(({ id, title, params: paramsFor }) => {
     const listParams = paramsFor(actor);
     if (!listParams) return [];
-    const { href, where } = rowsBehind(list, actor, listParams);
-    return [
-      { value: id, title: typeof title === 'string' ? title : title(actor), href, select: cappedCount(id, list.source.table, [where]) },
-    ];
+    const { href, source, where } = rowsBehind(list, actor, listParams);
+    return [{ value: id, title: typeof title === 'string' ? title : title(actor), href, select: cappedCount(id, source, [where]) }];
   });
 }

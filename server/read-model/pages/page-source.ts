@@ -73,8 +73,10 @@ export type MaskedReach = 'part' | 'whole';
 
 export const reachOf = ({ seesWhole }: { seesWhole?: true }): MaskedReach => (seesWhole ? 'part' : 'whole');
 
+export type RowSource = Pick<PageSource, 'relation' | 'table'>;
+
 /** The relation for FROM. */
-export function rowsOf({ table, relation }: Pick<PageSource, 'relation' | 'table'>): SqlFragment {
+export function rowsOf({ table, relation }: RowSource): SqlFragment {
   if (relation === undefined) return identifier(table);
   return typeof relation === 'string' ? trusted(`(${relation})`) : relation;
 }
