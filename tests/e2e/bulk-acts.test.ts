@@ -102,6 +102,11 @@ describe.skipIf(noChromium)('acts on a selection, in a browser', () => {
     await page.getByLabel('Seleccionar todas las filas de esta página').check();
     await page.keyboard.press('Escape');
     expect(await bar(page).isVisible()).toBe(false);
+    // Enter does not press the bar's first button.
+    await boxes(page).first().check();
+    await page.keyboard.press('Enter');
+    await waitForPendingRequests(page);
+    expect([await boxes(page).first().isChecked(), await page.getByText(/^Se publicó/).count()]).toEqual([true, 0]);
     const { act, count } = counting();
     await act(page.getByLabel('Seleccionar todas las filas de esta página').check());
     await act(bar(page).getByRole('button', { name: 'Ocultar' }).click());

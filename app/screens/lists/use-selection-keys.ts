@@ -14,7 +14,7 @@ interface Selection {
   escape: () => void;
 }
 
-/** Shift-click ticks or clears every row between the last clicked one and this one; Escape calls `escape`. */
+/** Shift-click ticks or clears every row between the last clicked one and this one; Escape calls `escape`; Enter on a box does nothing. */
 export function useSelectionKeys(selection: Selection): void {
   // Handlers read the latest render's props; the listeners stay attached.
   const latest = useRef(selection);
@@ -29,6 +29,8 @@ export function useSelectionKeys(selection: Selection): void {
       last = target;
     };
     const press = (event: KeyboardEvent) => {
+      // Browsers would press the bar's first button, which acts at once.
+      if (event.key === 'Enter' && event.target instanceof Element && event.target.matches(ROW_BOXES)) event.preventDefault();
       if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector('dialog[open], details.drop[open]')) return;
       const isInBar = event.target instanceof Element && event.target.closest('form')?.id === BULK_FORM;
       if ((isTyping(event.target) && !isInBar) || latest.current.count === 0) return;
