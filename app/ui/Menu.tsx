@@ -71,8 +71,10 @@ function behave(details: HTMLDetailsElement): () => void {
     if (right > document.documentElement.clientWidth - EDGE_PX) details.dataset['flip'] = 'end';
     else if (left < 0) details.dataset['flip'] = 'start';
   };
-  const closeOutside = (event: Event) => {
-    if (event.target instanceof Node && !details.contains(event.target)) details.open = false;
+  const closeOutside = ({ target }: Event) => {
+    // A dialog over the menu returns to it: hidden, its field could not take the focus.
+    const isOver = target instanceof Element && target.closest('dialog')?.contains(details) === false;
+    if (target instanceof Node && !details.contains(target) && !isOver) details.open = false;
   };
   const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !details.open) return;

@@ -93,6 +93,17 @@ describe.skipIf(noChromium)('digitized documents, in a browser', () => {
     await page.getByRole('heading', { name: 'Nombre nuevo del documento', level: 1 }).waitFor();
     const before = await tabs(page);
     await page.goto(`${LIST}/documento-0001`);
+    // A long select is searched in a dialog, beside the menu that it is in.
+    const person = page.getByLabel('Asignar a');
+    await page.locator('summary', { hasText: 'Asignar' }).click();
+    await person.evaluate((select: HTMLSelectElement) => {
+      while (select.options.length < 12) select.add(new Option('Otra persona', String(select.options.length)));
+    });
+    await person.press('F4');
+    await page.getByRole('combobox', { name: 'Buscar en Asignar a' }).fill('lucia');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => person.evaluate((select) => select === document.activeElement)).toBe(true);
+    expect(await person.inputValue()).toBe('demo-admin');
     await page.locator('summary', { hasText: 'Más' }).click();
     await page.getByRole('button', { name: 'Eliminar' }).click();
     await page.getByText('Se eliminó el documento.').waitFor();
