@@ -162,6 +162,31 @@ describe.skipIf(noChromium)('packages between two agencies, in a browser', () =>
     expect((await house.storedAt(`PACKAGES/${id}`))['differencesSeenAt']).toEqual(expect.any(Date));
   });
 
+  it('say why a rejection was refused after a colleague accepted them', async () => {
+    const sender = await open(SENDER);
+    const id = await send(sender.page, [{ document: 'Uno' }, { document: 'Dos' }]);
+    const receiver = await open(RECEIVER);
+    const { page } = receiver;
+    receiver.allow(/^4\d\d: /);
+    const colleague = async (form: Record<string, string>) => {
+      const headers = { Origin: portal.url, Accept: 'text/html' };
+      const answer = await page.request.post(`${RECEIVED}/${id}`, { form, headers, maxRedirects: 0 });
+      expect(answer.status()).toBe(302);
+    };
+    await page.goto(`${RECEIVED}/${id}`);
+    const reject = page.getByRole('button', { name: 'Rechazar', exact: true });
+    await page.locator('summary', { hasText: 'Rechazar el paquete' }).click();
+    await reject.click();
+    await page.getByText('Escriba por qué se rechaza.').waitFor();
+    await colleague({ intent: 'accept', formToken: 'acepta-otra-ventana', 'line.0.verdict': 'RECEIVED', 'line.1.verdict': 'RECEIVED' });
+    await page.getByLabel('Motivo').fill('Sobre abierto');
+    await reject.click();
+    await page
+      .getByRole('alert')
+      .getByText(/^Lo aceptó usted el /)
+      .waitFor();
+  });
+
   it('with documents show where these are in transit, and pass them and their custody to the receiver', async () => {
     const sender = await open(SENDER);
     const ids = ['Escritura 31', 'Escritura 32', 'Escritura 33'].map((name) => ({ id: `traslado-${name.slice(-2)}`, name }));

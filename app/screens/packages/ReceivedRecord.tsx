@@ -7,6 +7,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { StoryCard } from '../files/StoryCard.tsx';
 import { neighbourHrefs, NeighbourLinks } from '../files/viewer/NeighbourLinks.tsx';
+import { ActNotice } from '../forms/ActNotice.tsx';
 import { FieldControl, type FormField } from '../forms/FieldControl.tsx';
 import { FreshForm } from '../forms/FreshForm.tsx';
 import { NotesCard } from '../notes/NotesCard.tsx';
@@ -102,6 +103,7 @@ function RejectForm({ data: { received, back, formToken } }: { data: ReceivedDat
       <summary className="btn btn-plain">Rechazar el paquete…</summary>
       <Form method="post" noValidate action={receivedHref(received.id, { back })} className="form-column mt-3">
         <input type="hidden" name="formToken" value={answer?.formToken || formToken} />
+        {answer?.errors['reason'] ? null : <ActNotice answer={answer} />}
         <FieldControl field={REASON} value={answer?.values['reason']} errors={answer?.errors} />
         <div>
           <Button type="submit" look="danger" name="intent" value="reject" disabled={saving}>
