@@ -162,7 +162,7 @@ describe.skipIf(noChromium)('packages between two agencies, in a browser', () =>
     expect((await house.storedAt(`PACKAGES/${id}`))['differencesSeenAt']).toEqual(expect.any(Date));
   });
 
-  it('say why a rejection was refused after a colleague accepted them', async () => {
+  it('keep verdicts that are not saved while a colleague checks, and say why a rejection was refused', async () => {
     const sender = await open(SENDER);
     const id = await send(sender.page, [{ document: 'Uno' }, { document: 'Dos' }]);
     const receiver = await open(RECEIVER);
@@ -174,6 +174,15 @@ describe.skipIf(noChromium)('packages between two agencies, in a browser', () =>
       expect(answer.status()).toBe(302);
     };
     await page.goto(`${RECEIVED}/${id}`);
+    await waitForPendingRequests(page);
+    await page.keyboard.press('r');
+    await page.getByText('1 de 2 revisadas').waitFor();
+    await colleague({ intent: 'check', formToken: 'revision-de-otra-ventana', 'line.1.verdict': 'MISSING' });
+    await page.getByLabel('Nueva nota').fill('La otra parte la revisa ella');
+    await page.getByRole('button', { name: 'Agregar nota' }).click();
+    await page.getByText('Se agregó la nota.').waitFor();
+    expect(await page.getByRole('radio', { name: 'Recibido' }).first().isChecked()).toBe(true);
+
     const reject = page.getByRole('button', { name: 'Rechazar', exact: true });
     await page.locator('summary', { hasText: 'Rechazar el paquete' }).click();
     await reject.click();

@@ -39,15 +39,10 @@ export function ReceivedRecord() {
             <p className="whitespace-pre-line wrap-anywhere">{received.note}</p>
           </Card>
         )}
-        {/* Rendered anew after each save; a note written beside it leaves the ticked verdicts. */}
         {received.can.check ? (
-          <CheckForm key={JSON.stringify([received.lines, received.extras])} data={data}>
-            {received.can.reject ? (
-              <FreshForm token={data.formToken} given={data.formToken}>
-                {(formToken) => <RejectForm data={{ ...data, formToken }} />}
-              </FreshForm>
-            ) : null}
-          </CheckForm>
+          <FreshForm token={data.formToken} given={data}>
+            {(given) => <CheckForm data={given}>{received.can.reject ? <RejectForm data={given} /> : null}</CheckForm>}
+          </FreshForm>
         ) : (
           <PackageLines lines={received.lines} />
         )}
