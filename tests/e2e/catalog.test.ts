@@ -25,6 +25,9 @@ describe.skipIf(noChromium)('agencies from creation to export', () => {
     const missing = ['Complete «Nombre».', 'Elija una opción de «Tipo».', 'Complete «Dirección».'];
     await page.getByRole('alert').getByRole('link', { name: missing[0] }).waitFor();
     expect(await page.getByRole('alert').getByRole('link').allInnerTexts()).toEqual(missing);
+    // The same refusal again is announced again, by the focus.
+    await page.getByRole('button', { name: 'Guardar', exact: true }).click();
+    await expect.poll(() => page.getByRole('alert').evaluate((summary) => summary === document.activeElement)).toBe(true);
     await page.getByLabel('Nombre').fill(NAME);
     await page.getByLabel('Tipo').selectOption({ label: 'Agencia' });
     await page.getByLabel('Dirección').fill('4a. avenida 1-20, zona 2');

@@ -65,7 +65,9 @@ describe.skipIf(noChromium)('digitized documents, in a browser', () => {
   );
 
   it('have their actions in one row, are renamed by keyboard, and update the tab counts when deleted', async () => {
-    const { page } = await portal.as('admin', { viewport: { width: 1366, height: 768 } });
+    const visitor = await portal.as('admin', { viewport: { width: 1366, height: 768 } });
+    const { page } = visitor;
+    visitor.allow(/^400: /);
     await page.goto(`${LIST}/documento-0001`);
     const lines = await page.locator('.page-title h1, .page-actions .btn').evaluateAll((all) =>
       all
@@ -104,6 +106,10 @@ describe.skipIf(noChromium)('digitized documents, in a browser', () => {
     await page.keyboard.press('Enter');
     await expect.poll(() => person.evaluate((select) => select === document.activeElement)).toBe(true);
     expect(await person.inputValue()).toBe('demo-admin');
+    await page.keyboard.press('Escape');
+    await page.locator('summary', { hasText: 'Archivar' }).click();
+    await page.getByRole('button', { name: 'Archivar', exact: true }).click();
+    await expect.poll(() => page.getByLabel('Lugar del papel').evaluate((field) => field === document.activeElement)).toBe(true);
     await page.locator('summary', { hasText: 'Más' }).click();
     await page.getByRole('button', { name: 'Eliminar' }).click();
     await page.getByText('Se eliminó el documento.').waitFor();

@@ -162,7 +162,7 @@ describe.skipIf(noChromium)('packages between two agencies, in a browser', () =>
     expect((await house.storedAt(`PACKAGES/${id}`))['differencesSeenAt']).toEqual(expect.any(Date));
   });
 
-  it('keep verdicts that are not saved while a colleague checks, and say why a rejection was refused', async () => {
+  it('keep verdicts that are not saved while a colleague checks, and say why a note or a rejection was refused', async () => {
     const sender = await open(SENDER);
     const id = await send(sender.page, [{ document: 'Uno' }, { document: 'Dos' }]);
     const receiver = await open(RECEIVER);
@@ -173,11 +173,14 @@ describe.skipIf(noChromium)('packages between two agencies, in a browser', () =>
       const answer = await page.request.post(`${RECEIVED}/${id}`, { form, headers, maxRedirects: 0 });
       expect(answer.status()).toBe(302);
     };
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name'));
     await page.goto(`${RECEIVED}/${id}`);
     await waitForPendingRequests(page);
     await page.keyboard.press('r');
     await page.getByText('1 de 2 revisadas').waitFor();
     await colleague({ intent: 'check', formToken: 'revision-de-otra-ventana', 'line.1.verdict': 'MISSING' });
+    await page.getByRole('button', { name: 'Agregar nota' }).click();
+    await expect.poll(focused).toBe('text');
     await page.getByLabel('Nueva nota').fill('La otra parte la revisa ella');
     await page.getByRole('button', { name: 'Agregar nota' }).click();
     await page.getByText('Se agregó la nota.').waitFor();
@@ -187,6 +190,7 @@ describe.skipIf(noChromium)('packages between two agencies, in a browser', () =>
     await page.locator('summary', { hasText: 'Rechazar el paquete' }).click();
     await reject.click();
     await page.getByText('Escriba por qué se rechaza.').waitFor();
+    await expect.poll(focused).toBe('reason');
     await colleague({ intent: 'accept', formToken: 'acepta-otra-ventana', 'line.0.verdict': 'RECEIVED', 'line.1.verdict': 'RECEIVED' });
     await page.getByLabel('Motivo').fill('Sobre abierto');
     await reject.click();

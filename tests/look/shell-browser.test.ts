@@ -198,6 +198,24 @@ describe.skipIf(!hasService('Chromium'))('the shell in a browser', () => {
     await page.waitForURL(`**${LIST}/new`);
   });
 
+  it('focuses the first invalid field of a refused sign-in, and announces the same refusal again', async () => {
+    const visitor = await browser.newPage({ baseURL: web.base, ...DESK });
+    const { page } = visitor;
+    visitor.allow(/^40[01]: /);
+    await page.goto('/login');
+    await page.getByLabel('Correo electrónico').fill('nadie@prueba.coop');
+    const send = page.getByRole('button', { name: 'Iniciar sesión' });
+    await send.click();
+    const password = page.locator('#campo-password');
+    await expect.poll(() => password.evaluate((field) => field === document.activeElement)).toBe(true);
+    await password.fill('No-es-2026!');
+    await send.click();
+    const alert = page.getByRole('alert');
+    await alert.evaluate((notice) => notice.setAttribute('data-seen', ''));
+    await send.click();
+    await expect.poll(() => alert.getAttribute('data-seen')).toBeNull();
+  });
+
   it('changes the theme at once and keeps it', async () => {
     const page = await open('/');
     const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);

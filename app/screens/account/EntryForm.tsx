@@ -1,4 +1,5 @@
 import { Form, useNavigation, type FormProps } from '@remix-run/react';
+import { useEffect, useRef } from 'react';
 import { Button } from '#app/ui/Button.tsx';
 import { Notice } from '#app/ui/Notice.tsx';
 import { Spinner } from '#app/ui/Spinner.tsx';
@@ -23,10 +24,13 @@ interface EntryFormProps extends FormProps {
 /** A form shown before signing in, with its button. */
 export function EntryForm({ refusal, label, busyLabel, link, children, ...form }: EntryFormProps) {
   const busy = useNavigation().state === 'submitting';
+  const element = useRef<HTMLFormElement>(null);
+  useEffect(() => element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus(), [refusal]);
   return (
-    <Form method="post" noValidate className="grid gap-4" {...form}>
+    <Form ref={element} method="post" noValidate className="grid gap-4" {...form}>
       {refusal && !refusal.fields ? (
-        <Notice kind="error" live>
+        // A new key makes screen readers announce the same refusal again.
+        <Notice key={String(busy)} kind="error" live={!busy}>
           {refusal.message}
         </Notice>
       ) : null}

@@ -1,5 +1,5 @@
 import { useFetcher, useLocation, type FetcherWithComponents } from '@remix-run/react';
-import { Suspense, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { formatDateTime } from '#server/domain/dates.ts';
 import { NOTES_ANCHOR, NOTES_URL } from '#server/domain/notes.ts';
 import { countOf } from '#server/domain/text.ts';
@@ -100,6 +100,9 @@ function NoteForm({ fetcher, action, record, formToken, failure }: NoteFormProps
   // An address of its own, apart from other forms of the page.
   const draft = useDraft(form, `${NOTES_URL}/${record}`);
   const busy = fetcher.state !== 'idle';
+  useEffect(() => {
+    if (failure?.errors['text']) area.current?.focus();
+  }, [failure]);
   return (
     <fetcher.Form ref={form} method="post" action={action} noValidate className="form-column">
       <DraftNotice draft={draft} />

@@ -32,6 +32,9 @@ let lastInRow: Place | null = null;
 /** The same, if that row disappeared with the last action: an undo brings it back. */
 let vanishedInRow: Place | null = null;
 
+/** The error that the last refused form showed, with its words then. */
+let refusal: { alert: Element | undefined; text: string } | null = null;
+
 /** Selectors of the last focused control per visited page of this window, by location key, for back and forward. */
 const controlsLeft = new Map<string, readonly string[]>();
 
@@ -46,10 +49,12 @@ const FOCUSABLE = 'a[href], button:enabled, input:not([type=hidden]):enabled, se
  * - Back and forward: the control that was left, for example the link of a row.
  * - The same page with other contents (filter, sort, page, result of an action): the focus stays, even if its control was rendered anew;
  *   after an undo it returns to the row.
+ * - A refused form: its summary of errors or its first invalid field.
  * - The same record after a form that names the card it changes (`data-goes-on`): the heading of that card.
  * - A jump within a page is left to the browser.
  *
- * @returns the text to announce: the heading of another page, the part or order of the same list; '' for nothing
+ * @returns the text to announce: the heading of another page, the part or order of the same list, an error that was shown already; '' for
+ * nothing
  */
 export function arrive(before: Visit | null, now: Visit & { hash: string; isWayBack: boolean }): string {
   const { key, pathname, search, hash, heading, isWayBack } = now;
@@ -57,6 +62,8 @@ export function arrive(before: Visit | null, now: Visit & { hash: string; isWayB
   if (before?.pathname === pathname && focusCard()) return '';
   // Choosing the current page's own entry in the menu starts it anew.
   if (isSame && !last?.element.closest('#menu')) {
+    const again = isWayBack ? null : meetRefusal();
+    if (again !== null) return again;
     const isJump = before.search === search && hash !== '';
     if (!isJump && !(isWayBack && focusFirst(controlsLeft.get(key) ?? []))) restoreFocus();
     return describeListChange(before.search, search);
@@ -137,6 +144,22 @@ function focusCard(): boolean {
   heading.tabIndex = -1;
   heading.focus({ preventScroll: true });
   return true;
+}
+
+/** @returns what to announce because the page has shown it since an earlier refusal, or ''; null if no form was refused */
+function meetRefusal(): string | null {
+  const find = (selector: string) => pageMain()?.querySelector<HTMLElement>(selector);
+  // A lost connection is said beside the button, even if the form still shows earlier errors.
+  const alert = find('.save-bar [role=alert]') ?? find('[role=alert]') ?? undefined;
+  const invalid = [...(last?.element.closest('form[method=post]')?.querySelectorAll<HTMLElement>('[aria-invalid=true]') ?? [])];
+  const before = refusal;
+  refusal = alert || invalid.length > 0 ? { alert, text: alert?.textContent ?? '' } : null;
+  if (!refusal) return null;
+  const target = alert?.hasAttribute('tabindex') ? alert : invalid.find((field) => field.checkVisibility());
+  if (target) target.focus();
+  else if (isFocusLost()) focusFirst(last?.names ?? []);
+  const isRepeated = before?.alert === alert && before?.text === refusal.text;
+  return isRepeated && target !== alert ? refusal.text : '';
 }
 
 function isFocusLost(): boolean {
