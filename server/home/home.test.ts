@@ -154,7 +154,7 @@ describe('the arrangement of tiles', () => {
   it('is stored without changing theme and rows per page, and is not changed by them', async () => {
     await directory.setPreferences('ana', { theme: 'dark', pageSize: '50' });
     await act('hide', 'two');
-    expect(await directory.getPreferences('ana')).toEqual({ theme: 'dark', pageSize: 50 });
+    expect(await directory.getPreferences('ana')).toEqual({ theme: 'dark', pageSize: 50, keys: 'on' });
     await directory.setPreferences('ana', { theme: 'light' });
     expect(await order()).toEqual(['one', '(two)', 'three', 'four']);
   });
