@@ -2,7 +2,6 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-r
 import type { CatalogDescription } from '#server/catalogs/describe.ts';
 import type { CatalogConflict, CatalogRecord } from '#server/catalogs/record.ts';
 import type { CatalogId } from '#server/catalogs/registry.ts';
-import type { FormBase } from '#server/domain/conflict.ts';
 import { dayOf } from '#server/domain/dates.ts';
 import { agree, capitalize, withArticle } from '#server/domain/grammar.ts';
 import type { MenuId } from '#server/domain/menu.ts';
@@ -12,7 +11,7 @@ import { readStoryQuery } from '#server/domain/story.ts';
 import { publishingSentence, publishingState, readPublishing } from '#server/domain/publishing.ts';
 import { countOf } from '#server/domain/text.ts';
 import { requireStaff } from '../../context.ts';
-import { formAction, type Act, type Refusal, type Verbs } from '../forms/form-action.ts';
+import { formAction, givenBack, type Act, type GivenBack, type Refusal, type Verbs } from '../forms/form-action.ts';
 import { actionOfScreen, readRecordAddress, requireForm } from '../forms/record-screen.ts';
 import { labelOf } from '../forms/labels.ts';
 import { describeMerged } from '../forms/describe-merged.ts';
@@ -25,12 +24,7 @@ const CONFLICT = 409;
 export type CatalogRecordData = Awaited<ReturnType<typeof loadCatalogRecord>>;
 
 /** Why a form came back, with everything that was typed. */
-export interface SaveFailure extends Refusal<CatalogConflict> {
-  values: Readonly<Record<string, unknown>>;
-  formToken: string;
-  version: string;
-  base: FormBase | null;
-}
+export type SaveFailure = Refusal<CatalogConflict> & GivenBack;
 
 /** The record named by an address of a catalog with a parent, where `:id` is the parent record. */
 interface ChildAddress {
@@ -112,13 +106,7 @@ function saveRecord(kind: { menu: MenuId; of: string }, { catalog, description: 
     {
       ...kind,
       read: ({ portal, sent }) => ({ form: portal.catalogs.readForm(catalog, sent) }),
-      refused: ({ form: { shown, formToken, version, base } }, refusal: Refusal<CatalogConflict>): SaveFailure => ({
-        ...refusal,
-        values: shown,
-        formToken,
-        version,
-        base,
-      }),
+      refused: ({ form }, refusal: Refusal<CatalogConflict>): SaveFailure => ({ ...refusal, ...givenBack(form) }),
     },
     async ({ portal, call, params, intent, back, form, done }) => {
       const record = { ...call, catalog, parentId };

@@ -1,6 +1,7 @@
 import { data, type ActionFunctionArgs, type AppLoadContext } from '@remix-run/node';
 import { conflictOf } from '#server/domain/conflict.ts';
 import { answerTo, AppError, type ErrorCode } from '#server/domain/errors.ts';
+import type { RecordForm } from '#server/domain/form-base.ts';
 import { formText } from '#server/domain/form-text.ts';
 import type { Act as MenuAct } from '#server/domain/menu-acts.ts';
 import type { MenuId } from '#server/domain/menu.ts';
@@ -49,6 +50,15 @@ export interface Refusal<Conflict> {
 
 /** For a form that comes back for a reason other than a failure. */
 export const NOT_REFUSED: Refusal<never> = { message: '', errors: {}, conflict: null, question: null };
+
+/** What a form that comes back shows again: what was typed, and the version and values with which it was opened. */
+export interface GivenBack extends Pick<RecordForm, 'base' | 'formToken' | 'version'> {
+  values: RecordForm['shown'];
+}
+
+export function givenBack({ shown, formToken, version, base }: RecordForm): GivenBack {
+  return { values: shown, formToken, version, base };
+}
 
 interface FormKind<Own extends object, Conflict extends { stored: unknown }> {
   /** Menu that the sender must have, or a custom check. Without it, everybody signed in may send the form. */

@@ -25,7 +25,7 @@ export function UserForm({ data }: { data: UserData }) {
   const title = record ? `Editar ${record.title}` : 'Nuevo usuario';
   const recordUrl = recordHref(LIST_URL, record?.id ?? 'new', { back });
   const listUrl = listHref(LIST_URL, back);
-  const values: Readonly<Record<string, unknown>> = { ...data.values, ...failure?.shown };
+  const values: Readonly<Record<string, unknown>> = { ...data.values, ...failure?.values };
   const isLocked = record !== null && !record.can.editPermissions;
   if (record && failure?.conflict)
     return <UserConflict data={data} failure={failure} conflict={failure.conflict} id={record.id} state={state} />;
@@ -133,7 +133,7 @@ interface UserConflictProps {
 /** Both versions of the differing fields; the others are not sent, and stay as stored. */
 function UserConflict({ data, failure, conflict, id, state }: UserConflictProps) {
   const { back } = data;
-  const submitted: FormBase = { ...conflict.stored, ...(failure.shown as FormBase) };
+  const submitted: FormBase = { ...conflict.stored, ...(failure.values as FormBase) };
   return (
     <RecordConflict
       title={conflict.stored.name}

@@ -6,7 +6,7 @@ import type { UserConflict } from '#server/features/people/users.ts';
 import type { UserValues } from '#server/features/people/user.ts';
 import type { RecordForm } from '#server/domain/form-base.ts';
 import { redirectWithNotice } from '../../redirect-with-notice.ts';
-import { formAction, type Act, type Refusal, type Verbs } from '../forms/form-action.ts';
+import { formAction, givenBack, type Act, type GivenBack, type Refusal, type Verbs } from '../forms/form-action.ts';
 import { actionOfScreen } from '../forms/record-screen.ts';
 import { handOverHref } from './hand-over-links.ts';
 import { recordHref } from '../../record-links.ts';
@@ -15,7 +15,7 @@ import type { Handed } from './HandedLink.tsx';
 const LIST_URL = menuHref('users');
 
 /** Why a form came back, with everything that was typed. */
-export interface UserFailure extends Omit<Refusal<UserConflict>, 'conflict'>, Pick<RecordForm, 'formToken' | 'shown' | 'version'> {
+export interface UserFailure extends Omit<Refusal<UserConflict>, 'conflict'>, GivenBack {
   /** Both versions in the form's format. */
   conflict: { stored: UserValues; differing: readonly string[]; version: string } | null;
 }
@@ -39,10 +39,9 @@ const onUser = (verbs: Verbs<UserAct> | ((act: UserAct) => Promise<object>)) =>
         return { person, page: recordHref(LIST_URL, person.id, { back }), form: portal.users.form.read(sent) };
       },
       refused: ({ portal, form }, { conflict, ...refusal }: Refusal<UserConflict>): UserFailure => {
-        const { shown, formToken, version } = form;
         const stored = conflict?.stored;
         const versions = stored && { stored: portal.users.form.valuesOf(stored), differing: conflict.differing, version: stored.version };
-        return { ...refusal, conflict: versions ?? null, shown, formToken, version };
+        return { ...refusal, conflict: versions ?? null, ...givenBack(form) };
       },
     },
     verbs,

@@ -15,7 +15,7 @@ const TITLE = 'Nueva prospección';
 /** A prospect who called or came by. */
 export function NewQuote({ data: { fields, values, back, formToken } }: { data: NewQuoteData }) {
   const { answer: failure, ...state } = useSaveForm<NewQuoteFailure>();
-  const given: Readonly<Record<string, unknown>> = { ...values, ...failure?.shown };
+  const given: Readonly<Record<string, unknown>> = { ...values, ...failure?.values };
   return (
     <>
       <PageHead title={TITLE} crumbs={[{ label: 'Prospecciones', href: listHref(LIST_URL, back) }, { label: TITLE }]} />

@@ -1,13 +1,12 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { Conflict, FormBase } from '#server/domain/conflict.ts';
 import type { FieldDescription, FieldOption } from '#server/domain/fields.ts';
-import type { RecordForm } from '#server/domain/form-base.ts';
 import { canOpen, type Staff } from '#server/domain/permissions.ts';
 import { readStoryQuery } from '#server/domain/story.ts';
 import { requireStaff } from '../../context.ts';
 import type { EditFailure } from '../forms/edit.ts';
 import type { FormField } from '../forms/FieldControl.tsx';
-import { formAction, type Act, type Refusal } from '../forms/form-action.ts';
+import { formAction, givenBack, type Act, type GivenBack, type Refusal } from '../forms/form-action.ts';
 import { labelOf } from '../forms/labels.ts';
 import { actionOfScreen, readRecordAddress, requireForm } from '../forms/record-screen.ts';
 import { describeMerged } from '../forms/describe-merged.ts';
@@ -26,7 +25,7 @@ export interface FollowUpFailure extends Refusal<never> {
 }
 
 /** The same for a new quote. */
-export type NewQuoteFailure = Refusal<never> & Pick<RecordForm, 'formToken' | 'shown'>;
+export type NewQuoteFailure = Refusal<never> & GivenBack;
 
 const DONE = {
   none: 'Se agregó el seguimiento.',
@@ -102,7 +101,7 @@ const actOnNew = formAction(
   {
     ...QUOTE,
     read: ({ portal, sent }) => ({ form: portal.quotes.newQuoteForm.read(sent) }),
-    refused: ({ form: { shown, formToken } }, refusal): NewQuoteFailure => ({ ...refusal, shown, formToken }),
+    refused: ({ form }, refusal): NewQuoteFailure => ({ ...refusal, ...givenBack(form) }),
   },
   async ({ portal, call, form: { values, formToken, intent }, back, done }) => {
     const { id } = await portal.quotes.createQuote({ ...call, values, formToken });
@@ -114,12 +113,7 @@ const actOnCare = formAction(
   {
     ...QUOTE,
     read: ({ portal, sent, params }) => ({ id: params['id'] ?? '', form: portal.quotes.newQuoteForm.read(sent) }),
-    refused: ({ form: { shown, version, base } }, refusal: Refusal<Conflict<FormBase>>): EditFailure => ({
-      ...refusal,
-      values: shown,
-      version,
-      base,
-    }),
+    refused: ({ form }, refusal: Refusal<Conflict<FormBase>>): EditFailure => ({ ...refusal, ...givenBack(form) }),
   },
   async ({ portal, call, id, form: { values, base, version }, back, done }) => {
     const merged = await portal.quotes.careForQuote({ ...call, id, values, base, ifVersion: version });

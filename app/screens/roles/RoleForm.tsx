@@ -33,7 +33,7 @@ export function RoleForm({ data }: { data: RoleData }) {
   const { role, groups } = data;
   if (role && failure?.conflict)
     return <RoleConflictView data={data} role={role} failure={failure} conflict={failure.conflict} {...state} />;
-  const shown: Readonly<Record<string, unknown>> = { ...data.values, ...failure?.shown };
+  const shown: Readonly<Record<string, unknown>> = { ...data.values, ...failure?.values };
   const { menus, kept } = splitMenus(groups, textsOf((shown['menus'] ?? null) as FormValue));
   const chosen = ticked ?? new Set(boxesOf(menus, textsOf((shown[WITHHELD] ?? null) as FormValue)));
   const locked = new Set<string>(role?.locked);

@@ -20,7 +20,7 @@ import { SetReview } from './SetReview.tsx';
 export function SetForm({ data }: { data: SetData }) {
   const { answer, ...state } = useSaveForm<SetAnswer>();
   const { record, fields, values } = data;
-  const shown: Readonly<Record<string, unknown>> = { ...values, ...answer?.shown };
+  const shown: Readonly<Record<string, unknown>> = { ...values, ...answer?.values };
   if (record && answer?.conflict)
     return <SetConflictView data={data} record={record} answer={answer} conflict={answer.conflict} {...state} />;
   const title = record ? `Editar ${record.title}` : 'Nuevo conjunto de permisos';

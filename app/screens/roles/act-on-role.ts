@@ -4,14 +4,14 @@ import type { RecordForm } from '#server/domain/form-base.ts';
 import { textsOf } from '#server/domain/form-value.ts';
 import type { FormValue } from '#server/domain/conflict.ts';
 import type { RoleConflict } from '#server/features/roles/roles.ts';
-import { formAction, NOT_REFUSED, type Act, type Refusal } from '../forms/form-action.ts';
+import { formAction, givenBack, NOT_REFUSED, type Act, type GivenBack, type Refusal } from '../forms/form-action.ts';
 import { labelOf } from '../forms/labels.ts';
 import { readRecordAddress } from '../forms/record-screen.ts';
 import { describeMerged } from '../forms/describe-merged.ts';
 import { ACTS_CONTROL, roleHref } from './role-links.ts';
 
 /** Why the form came back, with what was typed and ticked. */
-export interface RoleFailure extends Refusal<RoleConflict>, Pick<RecordForm, 'base' | 'shown' | 'version'> {
+export interface RoleFailure extends Refusal<RoleConflict>, GivenBack {
   /** Nothing went wrong: the person asked for a preview of the menu (without JavaScript). */
   isPreview: boolean;
 }
@@ -32,7 +32,7 @@ export const actOnRole = formAction(
       const { id, screen } = readRecordAddress({ id: params['role'], mode: params['mode'] }, 'roles');
       return { role: id, isNew: screen === 'new', form: portal.roles.form.read(withWithheld(sent)) };
     },
-    refused: ({ form }, refusal: Refusal<RoleConflict>): RoleFailure => ({ ...returnedForm(form), ...refusal }),
+    refused: ({ form }, refusal: Refusal<RoleConflict>): RoleFailure => ({ ...refusal, ...givenBack(form), isPreview: false }),
   },
   {
     save: (act) => (act.isNew ? create(act) : update(act)),
@@ -60,10 +60,6 @@ function withWithheld(sent: FormData): FormData {
   return form;
 }
 
-function returnedForm({ shown, version, base }: RecordForm): RoleFailure {
-  return { ...NOT_REFUSED, shown, version, base, isPreview: false };
-}
-
 const menusIn = (values: RecordForm['values']) => textsOf((values['menus'] ?? null) as FormValue);
 
 /** With nothing ticked, the menus are copied from the other role, so that copying needs no scripts. */
@@ -87,10 +83,7 @@ async function update({ portal, call, role, sent, done, form: { values, version,
 async function preview({ portal, actor, isNew, text, form }: RoleAct): Promise<RoleFailure> {
   const from = isNew && menusIn(form.values).length === 0 ? text('copyFrom') : '';
   const source = from === '' ? undefined : (await portal.roles.findRoles({ actor })).find((role) => role.id === from);
-  const given = returnedForm(form);
-  return {
-    ...given,
-    shown: { ...given.shown, ...(source && { menus: source.menus, accionesNegadas: source.accionesNegadas }) },
-    isPreview: true,
-  };
+  const given = givenBack(form);
+  const values = { ...given.values, ...(source && { menus: source.menus, accionesNegadas: source.accionesNegadas }) };
+  return { ...NOT_REFUSED, ...given, values, isPreview: true };
 }

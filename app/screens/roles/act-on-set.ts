@@ -5,14 +5,14 @@ import type { RecordForm } from '#server/domain/form-base.ts';
 import { textsOf } from '#server/domain/form-value.ts';
 import { formText } from '#server/domain/form-text.ts';
 import type { PermissionSetConflict, PermissionSetReview } from '#server/features/roles/permission-sets.ts';
-import { formAction, NOT_REFUSED, type Act, type Refusal } from '../forms/form-action.ts';
+import { formAction, givenBack, NOT_REFUSED, type Act, type GivenBack, type Refusal } from '../forms/form-action.ts';
 import { labelOf } from '../forms/labels.ts';
 import { readRecordAddress } from '../forms/record-screen.ts';
 import { describeMerged } from '../forms/describe-merged.ts';
 import { setHref } from './set-links.ts';
 
 /** Answer to a form that was not saved, with everything that was typed and ticked. */
-export interface SetAnswer extends Refusal<PermissionSetConflict>, Pick<RecordForm, 'base' | 'formToken' | 'shown' | 'version'> {
+export interface SetAnswer extends Refusal<PermissionSetConflict>, GivenBack {
   /** What a save would change, if the person asked for the review. */
   review: PermissionSetReview | null;
 }
@@ -75,10 +75,11 @@ function requireWhole(sent: FormData, { opened = false } = {}): void {
   });
 }
 
-function returnedForm({ shown, formToken, version, base }: RecordForm): SetAnswer {
-  const lines = textsOf((shown['permissions'] ?? null) as FormValue).filter((line) => parseGrantLines([line]) !== null);
+function returnedForm(form: RecordForm): SetAnswer {
+  const { values, ...given } = givenBack(form);
+  const lines = textsOf((values['permissions'] ?? null) as FormValue).filter((line) => parseGrantLines([line]) !== null);
   const permissions = toGrantLines(parseGrantLines(lines) ?? new Map());
-  return { ...NOT_REFUSED, shown: { ...shown, permissions }, formToken, version, base, review: null };
+  return { ...NOT_REFUSED, ...given, values: { ...values, permissions }, review: null };
 }
 
 async function review({ portal, actor, id, isNew, form }: SetAct): Promise<SetAnswer> {

@@ -11,7 +11,7 @@ import { PageHead } from '../../ui/PageHead.tsx';
 import type { EditFailure } from '../forms/edit.ts';
 import { EditForm } from '../forms/EditForm.tsx';
 import type { FormField } from '../forms/FieldControl.tsx';
-import { formAction, type Refusal } from '../forms/form-action.ts';
+import { formAction, givenBack, type Refusal } from '../forms/form-action.ts';
 import { labelOf } from '../forms/labels.ts';
 import { describeMerged } from '../forms/describe-merged.ts';
 import { ImageControl } from '../files/images/ImageControl.tsx';
@@ -115,12 +115,7 @@ export const actOnGeneral = /* @__PURE__ */ formAction(
         });
       return { form: portal.settings.readGeneralForm(sent), fields };
     },
-    refused: ({ form: { shown, version, base } }, refusal: Refusal<Conflict<FormBase>>): EditFailure => ({
-      ...refusal,
-      values: shown,
-      version,
-      base,
-    }),
+    refused: ({ form }, refusal: Refusal<Conflict<FormBase>>): EditFailure => ({ ...refusal, ...givenBack(form) }),
   },
   async ({ portal, call, form: { values, version, base }, fields, done }) => {
     const merged = await portal.settings.updateGeneral({ ...call, values, base, ifVersion: version });

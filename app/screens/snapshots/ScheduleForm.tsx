@@ -43,7 +43,7 @@ export function ScheduleForm({ data }: { data: ScheduleFormData }) {
   if (!isNew && answer?.conflict) return <TwoVersions data={data} answer={answer} conflict={answer.conflict} {...state} />;
   const title = isNew ? 'Programar un reporte' : `Editar ${values.title}`;
   const cancelHref = isNew ? (data.opensAll ? listHref(SCHEDULES_URL, back) : MY_REPORTS_URL) : scheduleHref(id);
-  const shown = withTimes(answer ? { ...values, ...answer.shown } : values);
+  const shown = withTimes(answer ? { ...values, ...answer.values } : values);
   const errors = answer?.errors ?? {};
   const control: DrawField = (name, draw) => {
     const field = data.fields.find((one) => one.name === name);

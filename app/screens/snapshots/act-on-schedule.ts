@@ -1,9 +1,9 @@
-import type { Conflict, FormBase } from '#server/domain/conflict.ts';
+import type { Conflict } from '#server/domain/conflict.ts';
 import { requireAnyReport } from '#server/domain/permissions.ts';
 import { FREQUENCIES, MONTH_DAY, storedTimes, toParamLines, WEEKDAY } from '#server/features/snapshots/domain/report-schedules.ts';
 import type { ScheduleValues } from '#server/features/snapshots/schedule.ts';
 import type { RecordForm } from '#server/domain/form-base.ts';
-import { formAction, NOT_REFUSED, type Act, type Refusal, type Verbs } from '../forms/form-action.ts';
+import { formAction, givenBack, NOT_REFUSED, type Act, type GivenBack, type Refusal, type Verbs } from '../forms/form-action.ts';
 import { labelOf } from '../forms/labels.ts';
 import { actionOfScreen, readRecordAddress } from '../forms/record-screen.ts';
 import { describeMerged } from '../forms/describe-merged.ts';
@@ -13,8 +13,7 @@ import { runHref, scheduleHref } from './snapshot-links.ts';
 export type ScheduleConflict = Conflict<ScheduleValues>;
 
 /** Answer to a form that was not saved, with everything that was typed. */
-export interface ScheduleAnswer extends Refusal<ScheduleConflict>, Pick<RecordForm, 'formToken' | 'shown' | 'version'> {
-  base: FormBase | null;
+export interface ScheduleAnswer extends Refusal<ScheduleConflict>, GivenBack {
   /** The meaning of the typed times, if the person asked for the preview. */
   timing: { sentence: string; next: string[] } | null;
 }
@@ -72,8 +71,8 @@ export const actOnSchedule = actionOfScreen('report schedules', {
   edit: onSchedule(onStored),
 });
 
-function returnedForm({ form: { shown, formToken, version, base } }: ScheduleAct): ScheduleAnswer {
-  return { ...NOT_REFUSED, shown, formToken, version, base, timing: null };
+function returnedForm({ form }: ScheduleAct): ScheduleAnswer {
+  return { ...NOT_REFUSED, ...givenBack(form), timing: null };
 }
 
 async function preview(act: ScheduleAct): Promise<ScheduleAnswer> {

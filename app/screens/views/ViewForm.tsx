@@ -39,7 +39,7 @@ export function ViewForm({ data }: { data: ViewFormData }) {
         {...state}
       />
     );
-  const shown: Readonly<Record<string, unknown>> = { ...values, ...answer?.shown };
+  const shown: Readonly<Record<string, unknown>> = { ...values, ...answer?.values };
   const errors = answer?.errors ?? {};
   const control = (name: string) =>
     asked

@@ -1,14 +1,12 @@
 import type { Conflict, FormBase } from '#server/domain/conflict.ts';
 import type { RecordForm } from '#server/domain/form-base.ts';
 import { viewHref, VIEWS_URL } from '#server/domain/saved-views.ts';
-import { formAction, type Act, type Refusal } from '../forms/form-action.ts';
+import { formAction, givenBack, type Act, type GivenBack, type Refusal } from '../forms/form-action.ts';
 import { labelOf } from '../forms/labels.ts';
 import { describeMerged } from '../forms/describe-merged.ts';
 
 /** Answer to a form that was not saved, with everything that was typed. */
-export interface ViewAnswer extends Refusal<Conflict<FormBase>>, Pick<RecordForm, 'formToken' | 'shown' | 'version'> {
-  base: FormBase | null;
-}
+export type ViewAnswer = Refusal<Conflict<FormBase>> & GivenBack;
 
 type ViewAct = Act & { id: string; form: RecordForm };
 
@@ -17,13 +15,7 @@ export const actOnView = /* @__PURE__ */ formAction(
   {
     of: 'la vista',
     read: ({ portal, params, sent }: Act) => ({ id: params['id'] ?? '', form: portal.views.form.read(sent) }),
-    refused: ({ form: { shown, formToken, version, base } }, refusal: Refusal<Conflict<FormBase>>): ViewAnswer => ({
-      ...refusal,
-      shown,
-      formToken,
-      version,
-      base,
-    }),
+    refused: ({ form }, refusal: Refusal<Conflict<FormBase>>): ViewAnswer => ({ ...refusal, ...givenBack(form) }),
   },
   {
     save: (act) => (act.id === 'new' ? create(act) : update(act)),
