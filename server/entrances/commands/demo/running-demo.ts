@@ -23,6 +23,7 @@ export async function runningDemo(dataDirectory: string): Promise<Readonly<Recor
   return isAlive(pid) ? environment : null;
 }
 
+/** Not for a process that may not be signalled: another user's took the number of a demo that has ended. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
