@@ -108,6 +108,43 @@ describe('a portal with a third-party backend', async () => {
     expect(backend.people.get('77')?.phone).toBe('5555-1234');
   });
 
+  it.each(['by the next refresh', 'when it is sent again'])(
+    'a change whose process ended before it was audited is audited %s',
+    async (how) => {
+      await web.portal.restBackend.refreshPeople();
+      const { main } = web.portal.documents;
+      const save = async () =>
+        web.portal.users.updateUser({
+          actor: await staff(),
+          id: '77',
+          ifVersion: (await getUser('77')).version,
+          values: { role: 'editor' },
+        });
+      const transaction = main.transaction.bind(main);
+      main.transaction = (work) =>
+        backend.people.get('77')?.role === 'editor' ? Promise.reject(new Error('the process ended')) : transaction(work);
+      await expect(save()).rejects.toThrow('the process ended');
+      main.transaction = transaction;
+      // Somebody may be about to audit it: until that is too late, nobody else does.
+      await web.portal.restBackend.refreshPeople();
+      expect((await main.get('usuarios/77'))?.data['role']).toBe('user');
+      await web.portal.sql.query(`UPDATE person_changes SET sent_at = now() - interval '2 minutes'`);
+      await (how === 'by the next refresh' ? web.portal.restBackend.refreshPeople() : save());
+      const where = [{ field: 'targetPath', op: '==' as const, value: 'usuarios/77' }];
+      const entries = await main.query({ collection: 'auditoria', where });
+      const audited = {
+        action: AUDIT_ACTIONS.userUpdated,
+        user: web.administrator.id,
+        beforeData: { role: 'user' },
+        newData: { role: 'editor' },
+      };
+      expect(entries.map(({ data }) => data)).toContainEqual(expect.objectContaining(audited));
+      expect((await web.portal.sql.query('SELECT FROM person_changes')).rows).toEqual([]);
+      await main.delete('usuarios/77');
+      for (const { path } of entries) await main.delete(path);
+    },
+  );
+
   it('keeps the folders of several changes at once, and one of two administrators who demote each other', async () => {
     backend.manner = { slow: 20 };
     const actor = await staff();

@@ -38,12 +38,17 @@ export function createPlainPeople(
 ): People & { refresh(): Promise<void> } {
   const local = createLocalPeople(services);
   const { main } = services.documents;
+  const sentChanges = createSentChanges(services.sql);
 
   /** @param before the portal's copy from before the backend was asked: a copy that changed meanwhile is newer, and kept */
   async function storeCopy({ id, fields, unread }: PlainUser, before: StoredDocument | null): Promise<string[]> {
     const path = userPath(id);
     const changes = Object.fromEntries(Object.entries(fields).filter(([name, value]) => !isSame(before?.data[name], value)));
     if (before && Object.keys(changes).length === 0) return [];
+    const sent = await sentChanges.find(id);
+    // Whoever sent it is about to store it with its audit entry, which a copy would leave without a difference.
+    if (sent && !sent.isLeft) return [];
+    if (sent) await auditSent(id, fields, sent);
     try {
       await (before
         ? main.update(path, changes, { ifVersion: before.version })
@@ -53,6 +58,15 @@ export function createPlainPeople(
       if (error instanceof AppError && (error.code === 'conflict' || error.code === 'not-found')) return [];
       throw error;
     }
+  }
+  /** Audits a change that the backend has and the audit has not: the process that sent it ended in between. */
+  async function auditSent(id: string, answered: Fields, { given, changes, acting }: SentChange): Promise<void> {
+    if (isStored(changes, answered))
+      await local.updateUser(id, given, acting).catch((error: unknown) => {
+        if (!(error instanceof AppError) || error.status >= 500) throw error;
+        services.log.error({ err: error, staffId: id }, 'a change that the REST backend stored could not be audited');
+      });
+    await sentChanges.forget(id);
   }
   const projectRows = async (paths: readonly string[]) => {
     if (paths.length > 0) await services.readModel.projectNow('main', paths);
@@ -68,6 +82,7 @@ export function createPlainPeople(
   /** Also tells administrators about the people who need one: those with fields that cannot be read, and those who are gone. */
   async function refresh(): Promise<void> {
     const { before, listed } = await copyPeople({ inBackground: true });
+    await sentChanges.forgetOld();
     for (const { id, unread } of listed) if (unread.length > 0) await tellOnce(AUDIT_ACTIONS.userUnread, id, { campos: [...unread] });
     const ids = new Set(listed.map(({ id }) => id));
     const missing = [...before.values()].filter((document) => !ids.has(document.id) && userOf(document)?.state === true);
@@ -93,6 +108,14 @@ export function createPlainPeople(
     await projectRows(await storeCopy({ ...found, id }, before));
     return local.getUser(id);
   }
+  const answeredFields = (id: string): Promise<Fields> =>
+    backend.get(id).then(
+      ({ fields }) => fields,
+      (error: unknown) => {
+        if (!isNotFound(error)) throw error;
+        return {};
+      },
+    );
   async function findCreated(id: string, email: string): Promise<PlainUser | null> {
     const people = await backend.list();
     const hasAddress = ({ fields }: PlainUser) => typeof fields['email'] === 'string' && fields['email'].toLowerCase() === email;
@@ -104,6 +127,9 @@ export function createPlainPeople(
   async function changeUser(id: string, body: z.output<typeof updateUserBody>, acting: ActingFor): Promise<User> {
     const { ifVersion, ...values } = body;
     const named = await actingUser(services, acting);
+    const sent = await sentChanges.find(id);
+    // In this turn nobody else is about to.
+    if (sent) await auditSent(id, await answeredFields(id), sent);
     const currentUser = await getUser(id);
     const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
     const wanted = await resolveReferences(services, { ...currentUser, ...given }, currentUser);
@@ -120,13 +146,19 @@ export function createPlainPeople(
     await main.transaction((tx) => checkPermissions(tx, { id, current: currentUser, wanted, changed }));
     const stored = (await main.get(userPath(id)))?.data ?? {};
     const changes = USER_KIND.toStored?.(pick(wanted, changed), stored) ?? {};
+    const auditedAs = { ...acting, requestId: named.requestId };
+    await sentChanges.store(id, { given, changes, acting: auditedAs });
     // Some backends answer 2xx to the change of a person whom they do not have.
     if (!currentUser.isGone)
       await backend.change(id, changes, acting).catch(async (error: unknown) => {
         const answered = isRefused(error) ? null : await backend.get(id).catch(() => null);
-        if (!answered || !isStored(changes, answered.fields)) throw error;
+        if (answered && isStored(changes, answered.fields)) return;
+        if (answered || isRefused(error)) await sentChanges.forget(id);
+        throw error;
       });
-    return local.updateUser(id, given, { ...acting, requestId: named.requestId });
+    const user = await local.updateUser(id, given, auditedAs);
+    await sentChanges.forget(id);
+    return user;
   }
 
   return {
@@ -169,6 +201,41 @@ export function createPlainPeople(
       const today = await main.get(activityPath(flush.userId, dayOf(new Date())));
       if (!readTextList(today?.data ?? {}, 'flushes').includes(flush.flushId)) await backend.click(sessionId, flush);
       return local.addClicks(sessionId, flush);
+    },
+  };
+}
+
+/** A change on its way to the backend and the audit, in the words of both. */
+interface SentChange {
+  given: Fields;
+  changes: Fields;
+  acting: ActingFor;
+}
+
+/** Stored before a change is sent, so that it is audited even if this process ends before the backend's answer is stored. */
+function createSentChanges(sql: Services['sql']) {
+  return {
+    async store(id: string, { given, changes, acting }: SentChange): Promise<void> {
+      await sql.query(
+        `INSERT INTO person_changes (user_id, given, changes, acting) VALUES ($1, $2, $3, $4)
+         ON CONFLICT (user_id) DO UPDATE SET given = excluded.given, changes = excluded.changes, acting = excluded.acting, sent_at = now()`,
+        [id, JSON.stringify(given), JSON.stringify(changes), JSON.stringify(acting)],
+      );
+    },
+    /** `isLeft`: whoever sent it no longer works on it. */
+    async find(id: string): Promise<(SentChange & { isLeft: boolean }) | undefined> {
+      const { rows } = await sql.query<SentChange & { isLeft: boolean }>(
+        `SELECT given, changes, acting, sent_at < now() - make_interval(secs => $2) AS "isLeft" FROM person_changes WHERE user_id = $1`,
+        [id, LONGEST_S],
+      );
+      return rows[0];
+    },
+    async forget(id: string): Promise<void> {
+      await sql.query('DELETE FROM person_changes WHERE user_id = $1', [id]);
+    },
+    /** What the backend did not store in a day it never got. */
+    async forgetOld(): Promise<void> {
+      await sql.query(`DELETE FROM person_changes WHERE sent_at < now() - interval '1 day'`);
     },
   };
 }

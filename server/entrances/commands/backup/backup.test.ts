@@ -641,6 +641,7 @@ it('every table is listed as kept in a backup or left out', async () => {
     'identity.used_challenges',
     'import_rows',
     'imports',
+    'person_changes',
     'read_model_runs',
     'reconcile_results',
     'report_agency_days',
