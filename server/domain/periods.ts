@@ -32,7 +32,7 @@ function periodBefore({ from, to }: Period, today: string): Period {
   const months = monthsBetween(from, to) + 1;
   const isCurrentYear = from === `${today.slice(0, 4)}-01-01` && to === today && months > 1;
   if (isCurrentYear) return { from: monthsBefore(from, 12), to: monthsBefore(to, 12) };
-  if (from.endsWith('-01') && isMonthEnd(to)) return { from: monthsBefore(from, months), to: endOfMonth(monthsBefore(to, months)) };
+  if (areWholeMonths({ from, to })) return { from: monthsBefore(from, months), to: endOfMonth(monthsBefore(to, months)) };
   const isCurrentMonth = from === `${today.slice(0, 7)}-01` && to === today;
   if (isCurrentMonth) return { from: monthsBefore(from, 1), to: monthsBefore(to, 1) };
   const days = daysIn({ from, to });
@@ -114,7 +114,13 @@ export function endOfMonth(day: string): string {
   return dayUpTo(day.slice(0, 7), 31);
 }
 
-const isMonthEnd = (day: string) => day === endOfMonth(day);
+const areWholeMonths = ({ from, to }: Period) => from.endsWith('-01') && to === endOfMonth(to);
+
+/** Whether two periods are equally long: as many days, or as many whole months. */
+export function areEquallyLong(one: Period, other: Period): boolean {
+  if (areWholeMonths(one) && areWholeMonths(other)) return monthsBetween(one.from, one.to) === monthsBetween(other.from, other.to);
+  return daysIn(one) === daysIn(other);
+}
 
 function monthsBefore(day: string, count: number): string {
   const months = monthNumber(day) - count;

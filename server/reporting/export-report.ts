@@ -143,11 +143,14 @@ function existing<Drawn>(drawn: readonly (Drawn | null)[]): Drawn[] {
   return drawn.filter((one) => one !== null);
 }
 
+/** The lines with the first and last day. */
+export const PERIOD_LABELS = ['Desde', 'Hasta'] as const;
+
 function parameterLines(report: Report, { from, to, by }: ReportQuery, chosen: Readonly<Record<string, string>>): Line[] {
   const grouping = report.groupings?.find(({ id }) => id === by);
   const lines: Line[] = [
-    ['Desde', formatDay(from)],
-    ['Hasta', formatDay(to)],
+    [PERIOD_LABELS[0], formatDay(from)],
+    [PERIOD_LABELS[1], formatDay(to)],
     ...report.parameters.map(({ select, allInFile = '' }): Line => [select.label, chosen[select.name] ?? allInFile]),
     ['Agrupado', grouping?.label ?? ''],
   ];

@@ -126,6 +126,9 @@ export interface ReportGrouping {
 export const BY_AGENCY = 'agency';
 export const BY_MONTH = 'month';
 
+/** Columns of this name hold a row's part of all rows: it changes in each as soon as one changes. */
+export const SHARE = 'share';
+
 /** Read, offered and worded like a list's filter. */
 export interface ReportParameter extends ChoiceFilter {
   /** What the file says when the parameter filters nothing; by default nothing. */

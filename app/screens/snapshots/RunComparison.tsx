@@ -10,7 +10,6 @@ import { runHref } from './snapshot-links.ts';
 /** Differences between two runs of a report: rows added, removed or changed. */
 export function RunComparison({ data }: { data: ComparisonData }) {
   const { title, before, after, counts } = data;
-  const isSame = counts.added + counts.gone + counts.changed === 0;
   return (
     <>
       <PageHead
@@ -21,10 +20,11 @@ export function RunComparison({ data }: { data: ComparisonData }) {
             <a className="text-link" href={runHref(before.id)}>
               {before.label}
             </a>{' '}
-            a la del{' '}
+            ({before.asked}) a la del{' '}
             <a className="text-link" href={runHref(after.id)}>
               {after.label}
-            </a>
+            </a>{' '}
+            ({after.asked})
           </>
         }
         crumbs={[{ label: title, href: runHref(data.id) }, { label: 'Comparación' }]}
@@ -37,7 +37,8 @@ export function RunComparison({ data }: { data: ComparisonData }) {
           { label: 'Filas iguales', value: formatCount(counts.same) },
         ]}
       />
-      {isSame ? <Notice kind="success">Las dos ejecuciones tienen los mismos datos.</Notice> : null}
+      {data.warning ? <Notice kind="warning">{data.warning}</Notice> : null}
+      {data.verdict ? <Notice kind="info">{data.verdict}</Notice> : null}
       <div className="grid gap-4">
         <Totals totals={data.totals} />
         <Rows title="Nuevas" rows={data.added} total={counts.added} columns={data.columns} />

@@ -3,8 +3,8 @@ import { formatDate, formatDateTime, formatDateTimeLong, formatDateTimeSeconds, 
 import { formatFileSize } from '#server/domain/file-size.ts';
 import { canOpen } from '#server/domain/permissions.ts';
 import { isFinished, runStatusLabel } from '#server/features/snapshots/domain/report-schedules.ts';
-import { countOf, formatCount } from '#server/domain/text.ts';
-import type { RunColumn } from '#server/features/snapshots/get-run.ts';
+import { countOf, formatCount, joinWithAnd } from '#server/domain/text.ts';
+import type { RunColumn } from '#server/features/snapshots/snapshot-files.ts';
 import { requireStaff } from '../../context.ts';
 import { backOf } from '../../record-links.ts';
 
@@ -76,7 +76,7 @@ async function viewRun(context: Loading, call: { actor: ReturnType<typeof requir
 }
 
 async function compareRuns(context: Loading, call: { actor: ReturnType<typeof requireStaff>; id: string; other: string }) {
-  const { before, after, columns, counts, totals, added, gone, changed } = await context.portal.snapshots.compareRuns(call);
+  const { before, after, columns, counts, isSame, asked, totals, added, gone, changed } = await context.portal.snapshots.compareRuns(call);
   const { valueText } = context.portal.reports;
   const totalOf = (column: RunColumn, earlier: number, later: number) => {
     // Removes the rounding error of binary fractions.
@@ -94,8 +94,13 @@ async function compareRuns(context: Loading, call: { actor: ReturnType<typeof re
     screen: 'comparison' as const,
     id: call.id,
     title: after.scheduleTitle || after.asked?.title || after.run.reportId,
-    before: { id: before.run.id, label: formatDateTimeSeconds(before.run.dueAt) },
-    after: { id: after.run.id, label: formatDateTimeSeconds(after.run.dueAt) },
+    before: { id: before.run.id, label: formatDateTimeSeconds(before.run.dueAt), asked: askedText(asked.before) },
+    after: { id: after.run.id, label: formatDateTimeSeconds(after.run.dueAt), asked: askedText(asked.after) },
+    warning:
+      asked.differing.length === 0
+        ? ''
+        : `No preguntan lo mismo: cambió ${joinWithAnd(asked.differing)}. Las diferencias pueden venir de eso.`,
+    verdict: verdictOf(isSame, counts),
     columns: columns.map(shownColumn),
     counts,
     totals: [
@@ -109,6 +114,13 @@ async function compareRuns(context: Loading, call: { actor: ReturnType<typeof re
     gone: gone.map(({ key, cells: values }) => ({ key, cells: cells(values) })),
     changed: changed.map((row) => ({ key: row.key, before: cells(row.before), after: cells(row.after) })),
   };
+}
+
+const askedText = (lines: ReadonlyArray<readonly [string, string]>) => lines.map((line) => line.join(': ')).join(' · ');
+
+function verdictOf(isSame: boolean, { added, gone, changed }: { added: number; gone: number; changed: number }): string {
+  if (isSame) return 'Las dos ejecuciones tienen los mismos datos.';
+  return added + gone + changed === 0 ? 'Las filas cuentan lo mismo; solo difieren sus fechas, su parte del total o su orden.' : '';
 }
 
 const TEXTS: readonly RunColumn['kind'][] = ['boolean', 'date', 'datetime', 'text'];

@@ -5,14 +5,15 @@ import { recordFilter } from '../../lists/filters.ts';
 import { AGENCIES, FOLDERS, PEOPLE } from '../../read-model/pages/choices.ts';
 import { countFigure, figureOf, shareFigure } from '../../reporting/figure.ts';
 import { listHref } from '../../reporting/list-href.ts';
-import type {
-  Report,
-  ReportColumn,
-  ReportFigure,
-  ReportNumbers,
-  ReportParameter,
-  ReportQuery,
-  ReportWords,
+import {
+  SHARE,
+  type Report,
+  type ReportColumn,
+  type ReportFigure,
+  type ReportNumbers,
+  type ReportParameter,
+  type ReportQuery,
+  type ReportWords,
 } from '../../reporting/report.ts';
 import { nonEmptyValues } from '../../reporting/report-query.ts';
 import { FILE_EVENTS } from './event-list.ts';
@@ -153,7 +154,7 @@ function fileColumns(words: ReportWords, detail: string, group: CountedEvents['g
       value: (row) => row.events,
       sum: (totals) => totals.events,
     },
-    { name: 'share', title: '% del total', kind: 'percent', width: 13, value: (row) => row.share, sum: () => 1, from: 'sm' },
+    { name: SHARE, title: '% del total', kind: 'percent', width: 13, value: (row) => row.share, sum: () => 1, from: 'sm' },
     { name: 'lastAt', title: `Última ${words.event}`, kind: 'datetime', width: 20, value: (row) => row.lastAt, from: 'md' },
     // People with the same name differ by their e-mail, files with the same name in one folder only by their id.
     ...(group === 'user' ? [EMAIL] : []),

@@ -7,7 +7,7 @@ import { findChoiceName, PEOPLE } from '../../read-model/pages/choices.ts';
 import type { Call, Services } from '../../services.ts';
 import { exportFileName } from '../../workbooks/export-file-name.ts';
 import type { StoredWorkbook } from '../../workbooks/stored-workbook.ts';
-import { isExportFormat, type ExportFormat, type SheetColumn, type SheetLine } from '../../workbooks/sheet.ts';
+import { isExportFormat, type ExportFormat, type SheetLine } from '../../workbooks/sheet.ts';
 import { findWaiting } from '../../ports/queue/work-leases.ts';
 import { auditExport, requireFreshForMembers } from '../../records/audit-export.ts';
 import { rightsOf } from '../../staff/rights.ts';
@@ -17,7 +17,7 @@ import { readRun, runNotFound, runPath, runUrl, type NotSent, type Run } from '.
 import { isAdministrator } from '../../domain/roles.ts';
 import { readSchedule } from './schedule.ts';
 import { SCHEDULES_COLLECTION } from './schedules.projection.ts';
-import { readHead, readLines, snapshotKeys, type SnapshotHead } from './snapshot-files.ts';
+import { readHead, readLines, snapshotKeys, toRunColumn, type RunColumn, type SnapshotHead } from './snapshot-files.ts';
 
 type RunCall = Call & { id: string };
 
@@ -82,12 +82,13 @@ export async function getRun(
   await recordRunOpening(services, call.actor, run);
   const { sql } = services;
   const nameOf = (id: string) => findChoiceName(sql, PEOPLE, id);
-  const [mails, others, formats, scope, table, waits] = await Promise.all([
+  const head = await headOfRun(services, run);
+  const columns = head ? await columnsOfRun(head, visible.asked, call.actor) : [];
+  const [mails, others, formats, table, waits] = await Promise.all([
     readMails(sql, run.id),
     findOtherRuns(services, run),
     findFormats(services, run),
-    scopeOfRun(services, run),
-    readRunTable(services, visible, { actor: call.actor, page: readPageNumber(params), pageSize: call.actor.pageSize }),
+    readRunTable(services, run, { columns, page: readPageNumber(params), pageSize: call.actor.pageSize }),
     findWaiting(sql, run.id),
   ]);
   const failed = new Set(run.notSentTo.map(({ userId }) => userId));
@@ -95,7 +96,7 @@ export async function getRun(
     ...visible,
     others,
     formats,
-    scope,
+    scope: head?.scope ?? '',
     table,
     waits,
     ownerName: await nameOf(run.userId),
@@ -175,8 +176,6 @@ export interface VisibleRun {
   ownsSchedule: boolean;
 }
 
-export type RunColumn = Pick<SheetColumn, 'decimals' | 'isId' | 'isUnbroken' | 'kind' | 'title' | 'total'>;
-
 /** Rows that a run left, as its page shows them. */
 interface RunTable {
   columns: RunColumn[];
@@ -191,15 +190,12 @@ interface RunTable {
 /** Each page reads the file from its beginning, so their number is limited. */
 const ROWS_SHOWN_MAX = 10_000;
 
-/** One page of a run's rows; null while it has none, and once its report is gone. */
+/** One page of a run's rows; null if nothing says what their columns are. */
 async function readRunTable(
   services: Services,
-  seen: Pick<VisibleRun, 'asked' | 'run'>,
-  { actor, page: wanted, pageSize }: Pick<RunTable, 'page' | 'pageSize'> & Pick<Call, 'actor'>,
+  run: Run,
+  { columns, page: wanted, pageSize }: Pick<RunTable, 'columns' | 'page' | 'pageSize'>,
 ): Promise<RunTable | null> {
-  const { run } = seen;
-  if (!(await headOfRun(services, run))) return null;
-  const columns = await columnsOfRun(seen, actor);
   if (columns.length === 0) return null;
   const total = Math.min(run.rows, ROWS_SHOWN_MAX);
   const page = Math.min(wanted, Math.max(1, Math.ceil(total / pageSize)));
@@ -214,27 +210,15 @@ async function readRunTable(
   return { columns, rows, page, pageSize, total };
 }
 
-/** The columns of its file, which depend on how the run groups. */
-export async function columnsOfRun({ asked }: Pick<VisibleRun, 'asked'>, actor: Staff): Promise<RunColumn[]> {
-  const columns = (await asked?.columns(actor)) ?? [];
-  return columns.map(({ title, kind, decimals, isId, isUnbroken, total }) => ({
-    title,
-    kind,
-    decimals,
-    isId,
-    isUnbroken,
-    total,
-  }));
-}
-
-/** What the permissions of its owner left of a run's rows, in words; '' for everything, and for a run without rows. */
-export async function scopeOfRun(services: Services, run: Run): Promise<string> {
-  return (await headOfRun(services, run))?.scope ?? '';
-}
-
-async function headOfRun({ snapshotFiles }: Services, run: Run): Promise<SnapshotHead | null> {
+/** What stands above the stored rows of a run; null without rows. */
+export async function headOfRun({ snapshotFiles }: Services, run: Run): Promise<SnapshotHead | null> {
   const keys = run.status === 'lista' ? snapshotKeys(run) : null;
   return keys && (await snapshotFiles.stat(keys.rows)) ? readHead(await snapshotFiles.open(keys.rows)) : null;
+}
+
+/** The columns of a run's rows; those that its report has now for a run that stored none. */
+export async function columnsOfRun(head: SnapshotHead | null, asked: VisibleRun['asked'], actor: Staff): Promise<RunColumn[]> {
+  return head?.columns ?? ((await asked?.columns(actor)) ?? []).map(toRunColumn);
 }
 
 export async function* linesOf({ snapshotFiles }: Services, run: Run): AsyncIterable<SheetLine> {

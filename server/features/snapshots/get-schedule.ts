@@ -22,7 +22,7 @@ import { cronOf, fromParamLines } from './domain/report-schedules.ts';
 import { checkSchedule, EMPTY_SCHEDULE, readSchedule, SCHEDULE_FIELDS, type ScheduleValues } from './schedule.ts';
 import { isRelativeDays, RELATIVE_LABELS } from './domain/relative-days.ts';
 import { resolveParams } from './save-schedule.ts';
-import { describeReportParameters } from '../../reporting/export-report.ts';
+import { describeReportParameters, PERIOD_LABELS } from '../../reporting/export-report.ts';
 
 const NEXT_SHOWN = 5;
 
@@ -157,5 +157,5 @@ export async function describeParams(
     params: new URLSearchParams(resolveParams(params, new Date())),
   });
   if (!isRelativeDays(relative)) return parameters;
-  return [['Días', RELATIVE_LABELS[relative]], ...parameters.filter(([label]) => label !== 'Desde' && label !== 'Hasta')];
+  return [['Días', RELATIVE_LABELS[relative]], ...parameters.filter(([label]) => !PERIOD_LABELS.some((one) => one === label))];
 }

@@ -9,7 +9,7 @@ import { CONTENT_TYPES, scopeLines, type ExportFormat } from '../../workbooks/sh
 import { exportFileName } from '../../workbooks/export-file-name.ts';
 import { findRunSource } from './run-source.ts';
 import { sendRefusal } from './choose-recipients.ts';
-import { scopeOfRun } from './get-run.ts';
+import { headOfRun } from './get-run.ts';
 import {
   renewMailLease,
   markHanding,
@@ -130,7 +130,7 @@ async function composeMail(services: Services, { kind, userId }: OutboxMail, run
   const message: MailMessage = {
     to: addressOf(person),
     ...(kind === 'report'
-      ? renderReportMail(mailFacts, { scope: await scopeOfRun(services, run), attached: attachments.length, tooBig })
+      ? renderReportMail(mailFacts, { scope: (await headOfRun(services, run))?.scope ?? '', attached: attachments.length, tooBig })
       : renderFailureMail(mailFacts)),
     messageId: `<${documentIdOf(`mail\n${run.id}\n${userId}`)}@${config.web.publicUrl.hostname}>`,
     attachments,

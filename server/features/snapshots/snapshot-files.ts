@@ -10,7 +10,15 @@ import { createHashingStream } from '../../platform/hashing-stream.ts';
 import { temporaryPrefix } from '../../platform/temporary-folders.ts';
 import type { FileStore } from '../../ports/files/file-store.ts';
 import type { SnapshotFormat } from './domain/report-schedules.ts';
-import { CONTENT_TYPES, type ExportFormat, type KeyedExport, type RowBatches, type Sheet, type SheetLine } from '../../workbooks/sheet.ts';
+import {
+  CONTENT_TYPES,
+  type ExportFormat,
+  type KeyedExport,
+  type RowBatches,
+  type Sheet,
+  type SheetColumn,
+  type SheetLine,
+} from '../../workbooks/sheet.ts';
 import { writeSheet } from '../../workbooks/write-sheet.ts';
 import type { Run } from './run-document.ts';
 
@@ -125,10 +133,22 @@ export async function readHead(body: Readable): Promise<SnapshotHead> {
 export interface SnapshotHead {
   /** As in Sheet. */
   scope: string;
+  /** Those of the cells: a later release may give the report others. null for rows of older runs. */
+  columns: RunColumn[] | null;
 }
 
-const NO_HEAD: SnapshotHead = { scope: '' };
-const headOf = ({ scope = '' }: Sheet): SnapshotHead => ({ scope });
+/** `name` stays the same while titles change; lists have columns without one. */
+export type RunColumn = Pick<SheetColumn, 'decimals' | 'isId' | 'isUnbroken' | 'kind' | 'title' | 'total'> & { name?: string };
+
+const NO_HEAD: SnapshotHead = { scope: '', columns: null };
+
+function headOf({ scope = '', columns }: Sheet): SnapshotHead {
+  return { scope, columns: columns.map(toRunColumn) };
+}
+
+export function toRunColumn({ decimals, isId, isUnbroken, kind, name, title, total }: SheetColumn & { name?: string }): RunColumn {
+  return { decimals, isId, isUnbroken, kind, name, title, total };
+}
 
 type StoredLine = [key: string, ...cells: unknown[]];
 const isLine = (stored: SnapshotHead | StoredLine): stored is StoredLine => Array.isArray(stored);

@@ -10,7 +10,9 @@ import { storageUnavailable, type FileStore } from '../../ports/files/file-store
 import type { Services } from '../../services.ts';
 import { failureOf } from '../../testing/failures.ts';
 import { beforeNextUpdate, beforeNextTransaction } from '../../testing/before-next-write.ts';
+import type { Fields } from '../../ports/documents/document-store.ts';
 import { createDueRuns } from './create-runs.ts';
+import { createSnapshots } from './index.ts';
 import { performNextRun, performRun } from './perform-run.ts';
 import { dueRunId } from './run-document.ts';
 import { snapshotKeys } from './snapshot-files.ts';
@@ -302,9 +304,61 @@ function describeSnapshots(createFixture: () => Promise<SnapshotsFixture>): void
         changed: 0,
         same: 3,
       });
+      const { isSame } = await fixture.snapshots.compareRuns({ actor, id: five.id, other: four.id });
+      expect([isSame, (await fixture.snapshots.compareRuns({ actor, id: two.id, other: one.id })).isSame]).toEqual([false, true]);
       const other = await fixture.snapshots.runReportOnce({ actor, given: scheduleInput({ reportId: 'uploads-by-user' }), formToken: '' });
       await fixture.perform(other.id);
       expect((await failureOf(fixture.snapshots.compareRuns({ actor, id: four.id, other: other.id }))).code).toBe('invalid-input');
+    });
+
+    it('have changed rows when compared if only a percentage changed that is no part of the total', async () => {
+      const prospect = (id: string, changes: Fields) =>
+        fixture.put(`cotizaciones/${id}`, { tipo: 'prestamo', agencia: 'a1', createdAt: inLastMonth(1), isActive: true, ...changes });
+      await prospect('ganada', { estado: false, resultado: 'ganada' });
+      await prospect('otra', { estado: true });
+      const id = await create({ reportId: 'quote-funnel', params: { relative: 'mes_anterior', by: 'agency' } }, 'admin');
+      const before = await runNow(id, 'admin');
+      await prospect('otra', { estado: false });
+      const after = await runNow(id, 'admin');
+      const actor = await fixture.staff('admin');
+      const comparison = await fixture.snapshots.compareRuns({ actor, id: after.id, other: before.id });
+      expect(comparison.counts).toEqual({ added: 0, gone: 0, changed: 1, same: 0 });
+    });
+
+    it('say when compared what they asked, and what of it differs', async () => {
+      const actor = await fixture.staff('admin');
+      const { compareRuns } = fixture.snapshots;
+      const runOf = async (params: Record<string, string>) => runNow(await create({ params, retentionRuns: 12 }, 'admin'), 'admin');
+      const [september, october] = [
+        await runOf({ from: '2026-09-01', to: '2026-09-30', agencyId: 'a1' }),
+        await runOf({ from: '2026-10-01', to: '2026-10-31', agencyId: 'a1' }),
+      ];
+      const months = await compareRuns({ actor, id: october.id, other: september.id });
+      expect(months.asked).toMatchObject({ after: expect.arrayContaining([['Agencia', 'a1']]), differing: [] });
+      const all = await runOf({ from: '2026-10-01', to: '2026-10-15' });
+      const wider = await compareRuns({ actor, id: all.id, other: october.id });
+      expect(wider.asked.before).toContainEqual(['Agencia', 'a1']);
+      expect(wider.asked.after).toContainEqual(['Agencia', 'Todas']);
+      expect(wider.asked.differing).toEqual(['«Agencia»', 'el largo del período']);
+    });
+
+    it('keep the columns of their rows, and are not compared with others, when a release changes the report', async () => {
+      const id = await create({}, 'admin');
+      const actor = await fixture.staff('admin');
+      const before = await runNow(id, 'admin');
+      const { registries } = fixture.services;
+      const added = { name: 'added', title: 'Nueva', kind: 'integer', value: () => 0 } as const;
+      const reports = registries.reports.map((report) =>
+        report.id === 'downloads-by-user' ? { ...report, columns: [added, ...report.columns] } : report,
+      );
+      const released = { ...fixture.services, registries: { ...registries, reports } };
+      const snapshots = createSnapshots(released);
+      const titles = async (runId: string) => (await snapshots.getRun({ actor, id: runId })).table?.columns.map(({ title }) => title);
+      expect((await titles(before.id))?.slice(0, 2)).toEqual(['Usuario', 'Agencia']);
+      const { id: later } = await snapshots.runScheduleNow({ actor, id, formToken: '' });
+      await performRun(released, later, new AbortController().signal);
+      expect((await titles(later))?.slice(0, 2)).toEqual(['Nueva', 'Usuario']);
+      expect((await failureOf(snapshots.compareRuns({ actor, id: later, other: before.id }))).userMessage).toContain('columnas');
     });
 
     it('are created once when one form is sent twice', async () => {
