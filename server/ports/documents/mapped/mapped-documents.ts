@@ -72,6 +72,7 @@ export function mapDocuments(collection: MappedCollection): MappedDocuments {
       const value = field.places.length > 1 ? joined(field, stored) : valueAt(stored, field.places[0] ?? []);
       if (value !== undefined) data[name] = field.places.length > 1 ? value : toPortalValue(field, value);
     }
+    if (absent.has('isActive')) data['isActive'] ??= true;
     return data;
   };
 

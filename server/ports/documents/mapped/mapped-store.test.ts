@@ -199,6 +199,12 @@ await describeOnStores('mapped', async ({ main, open }) => {
       expect(await store.get('socios/x')).toBeNull();
     });
 
+    it('are active where they have no such field', async () => {
+      const all = { database: 'main', key: 'promociones', collection: 'ofertas', absent: ['isActive'], fields: {} } as const;
+      await store.set('ofertas/una', { nombre: 'Una' });
+      expect((await createMappedStore(store, [all]).get('promociones/una'))?.data).toEqual({ nombre: 'Una', isActive: true });
+    });
+
     it('are used for a new document: mapped names, values and dates, and no absent field', async () => {
       await mapped.create('clientes/nuevo', {
         codigo: '7',
