@@ -292,6 +292,23 @@ export function describeWrittenByOthers({ catalogs, documents }: CatalogFixture)
     expect(Object.keys((await failureOf(changed)).fields ?? {})).toEqual(expect.arrayContaining(['telefono']));
   });
 
+  it('moves the point that another program stored for its app together with the coordinates', async () => {
+    const agencies = { actor, catalog: 'agencias', id: 'punto' } as const;
+    const path = 'agencias/punto';
+    const old = { nombre: 'Con punto', tipo: 'agencia', direccion: '1a calle', location: '14.6, -90.5' };
+    await documents.main.set(path, { ...old, ubicacion: { latitude: 14.6, longitude: -90.5 }, coordenadas: { zona: 1 } });
+    const save = async (values: object) => {
+      const { version: ifVersion } = await catalogs.getRecord(agencies);
+      await catalogs.updateRecord({ ...agencies, ifVersion, values: { ...values } });
+      return (await documents.main.get(path))?.data;
+    };
+    expect(await save({ nombre: 'Otro nombre' })).toMatchObject({ location: '14.6, -90.5', ubicacion: { latitude: 14.6 } });
+    const moved = { location: '14.7, -90.5', ubicacion: { latitude: 14.7, longitude: -90.5 }, coordenadas: { zona: 1 } };
+    expect(await save({ latitud: 14.7 })).toMatchObject({ latitud: 14.7, ...moved });
+    expect(await save({ latitud: null, longitud: null })).toMatchObject({ location: '', ubicacion: null, coordenadas: { zona: 1 } });
+    expect((await catalogs.getRecord(agencies)).values).toMatchObject({ latitud: null, longitud: null });
+  });
+
   it('reads dates in the formats of other programs', async () => {
     for (const [index, fechaPapeleria] of [
       '9/1/2027',

@@ -1,4 +1,4 @@
-import type { DatabaseName } from '../ports/documents/document-store.ts';
+import type { DatabaseName, Fields } from '../ports/documents/document-store.ts';
 import type { RecordValues } from '../domain/conflict.ts';
 import { capitalize, type Noun } from '../domain/grammar.ts';
 import type { MenuId } from '../domain/menu.ts';
@@ -61,6 +61,8 @@ export interface CatalogDefinition {
   /** How an undo refers to a record; default: by menu and ids. */
   undo?: 'service' | 'product' | 'photo';
   fields: readonly Field[];
+  /** Stored fields of other programs that repeat changed values: a save writes them too. */
+  repeats?(changes: Partial<RecordValues>, stored: Fields): Fields;
   /** Rules across fields, applied to individually valid values: errors by field name, in Spanish. Pure. */
   check?(values: RecordValues): Readonly<Record<string, readonly string[]>>;
 }

@@ -91,6 +91,7 @@ export function recordKind(definition: CatalogDefinition, parentId = '', setting
     notFound: (wrong) => recordNotFound(definition, wrong),
     toStored: (changes, stored) => ({
       ...withUnknownMembers(definition, changes, stored),
+      ...definition.repeats?.(changes, stored),
       ...decideSwitch(definition, changes, stored, { isAutomatic: settings?.stored().publicacionAutomatica === true }),
     }),
     ...(parent && { parent }),

@@ -136,7 +136,8 @@ export function readNumber(data: Fields, field: string, bounds: { min?: number; 
   return typeof value === 'number' && Number.isFinite(value) ? value : null;
 }
 
-const PARTS = {
+/** Names of the two coordinates in a map. */
+export const COORDINATE_NAMES = {
   latitude: ['latitude', '_latitude', 'lat', 'latitud'],
   longitude: ['longitude', '_longitude', 'lng', 'lon', 'long', 'longitud'],
 };
@@ -145,11 +146,12 @@ const PARTS = {
 export function readCoordinate(
   data: Fields,
   field: string,
-  part: keyof typeof PARTS,
+  part: keyof typeof COORDINATE_NAMES,
   bounds: { min?: number; max?: number },
 ): number | null {
   const value = fieldOf(data, field);
-  if (isPlainMap(value)) return PARTS[part].map((name) => readNumber(value, name, bounds)).find((number) => number !== null) ?? null;
+  if (isPlainMap(value))
+    return COORDINATE_NAMES[part].map((name) => readNumber(value, name, bounds)).find((number) => number !== null) ?? null;
   const pair = typeof value === 'string' ? parseCoordinates(value) : null;
   return pair ? pair[part === 'latitude' ? 0 : 1] : readNumber(data, field, bounds);
 }

@@ -2,9 +2,12 @@ import { baseText } from '../../domain/form-value.ts';
 import { readOpeningHours } from '../../domain/opening-hours.ts';
 import { isPhone } from '../../domain/phone.ts';
 import type { CatalogDefinition } from '../definition.ts';
-import type { Fields } from '../../ports/documents/document-store.ts';
-import { readCoordinate } from '../../read-model/field-readers.ts';
+import { parseCoordinates } from '../../domain/coordinates.ts';
+import type { Fields, FieldValue } from '../../ports/documents/document-store.ts';
+import { isPlainMap } from '../../ports/documents/document-values.ts';
+import { COORDINATE_NAMES, readCoordinate } from '../../read-model/field-readers.ts';
 import { choice, decimal, flag, links, longText, phone, text, type Field } from '../../records/fields.ts';
+import { readStoredValues } from '../record-values.ts';
 
 /** Guatemala with its sea and border towns: a point outside is a mistake (swapped numbers, missing minus). */
 const GUATEMALA = { latitude: { min: 13.7, max: 17.9 }, longitude: { min: -92.3, max: -88.2 } };
@@ -23,6 +26,18 @@ function coordinate(part: 'latitude' | 'longitude', field: Field): Field {
       return stored === '' ? (POINTS.map((name) => from(data, name)).find((number) => number !== null) ?? null) : from(data, field.name);
     },
   };
+}
+
+/** The stored point at another place, in its form; none where it is no point. Apps of other programs read it and not our two fields. */
+function movedPoint(point: FieldValue | undefined, latitude: unknown, longitude: unknown): FieldValue[] {
+  const isPlace = typeof latitude === 'number' && typeof longitude === 'number';
+  if (typeof point === 'string') return parseCoordinates(point) === null ? [] : [isPlace ? `${latitude}, ${longitude}` : ''];
+  if (!isPlainMap(point)) return [];
+  const [north, east] = (['latitude', 'longitude'] as const).map((part) =>
+    COORDINATE_NAMES[part].find((name) => Object.hasOwn(point, name)),
+  );
+  if (north === undefined || east === undefined) return [];
+  return [isPlace ? { ...point, [north]: latitude, [east]: longitude } : null];
 }
 
 /** Agencies, ATMs and agents: what the mobile app shows on its map (docs/specification.md section 3). */
@@ -119,6 +134,11 @@ export const agencies: CatalogDefinition = {
       help: 'Hasta 20 fotos; la primera es la principal.',
     }),
   ],
+  repeats(changes, stored) {
+    if (!('latitud' in changes) && !('longitud' in changes)) return {};
+    const { latitud, longitud } = { ...readStoredValues(agencies, stored), ...changes };
+    return Object.fromEntries(POINTS.flatMap((name) => movedPoint(stored[name], latitud, longitud).map((point) => [name, point])));
+  },
   check({ latitud, longitud }): Record<string, string[]> {
     if (latitud === null && longitud !== null) return { latitud: ['Complete «Latitud»: las coordenadas van juntas.'] };
     if (latitud !== null && longitud === null) return { longitud: ['Complete «Longitud»: las coordenadas van juntas.'] };

@@ -68,6 +68,12 @@ describe.runIf(hasService('Firestore emulator'))('Firestore', () => {
       await expect(store.update('ajenos/none', {}, { times: [] })).rejects.toMatchObject({ code: 'not-found' });
     });
 
+    it('keeps a point that moves as a whole', async () => {
+      await outside.doc('ajenos/p').set({ ubicacion: new GeoPoint(14.6, -90.5) });
+      await store.update('ajenos/p', { ubicacion: { latitude: 15, longitude: -91 } });
+      expect((await outside.doc('ajenos/p').get()).data()).toMatchObject({ ubicacion: new GeoPoint(15, -91) });
+    });
+
     it('keeps a point and a reference of which a mapping changes a part or the record', async () => {
       const fields = {
         agencia: { kind: 'reference', places: [['sucursal']] },

@@ -109,8 +109,15 @@ function kept(value: FieldValue, stored: unknown): unknown {
   if (stored === undefined) return value;
   if (isDeepStrictEqual(value, fromFirestore(stored))) return stored;
   if (stored instanceof DocumentReference && isPath(value)) return stored.firestore.doc(value);
+  if (stored instanceof GeoPoint && isPoint(value)) return new GeoPoint(value.latitude, value.longitude);
   if (isList(value) && (Array.isArray(stored) || isRawMap(stored))) return keptList(value, Object.values(stored));
   return isPlainMap(value) && isRawMap(stored) ? keptMap(value, stored) : value;
+}
+
+function isPoint(value: FieldValue): value is { latitude: number; longitude: number } {
+  return (
+    isPlainMap(value) && Object.keys(value).length === 2 && typeof value['latitude'] === 'number' && typeof value['longitude'] === 'number'
+  );
 }
 
 const keptMap = (map: Fields, stored: Raw): Raw =>
