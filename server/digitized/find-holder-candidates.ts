@@ -4,6 +4,7 @@ import { menuName, type MenuId } from '../domain/menu.ts';
 import { may, type Staff } from '../domain/permissions.ts';
 import { ADMIN_ROLE } from '../domain/roles.ts';
 import type { Sql } from '../platform/sql/sql.ts';
+import type { FieldValue } from '../ports/documents/document-store.ts';
 import type { Choice } from '../read-model/pages/choices.ts';
 import { isOfOwnAgency } from '../staff/own-agency.ts';
 import { namesOfRole, readRoleDirectory, rightsOf } from '../staff/role-directory.ts';
@@ -99,7 +100,7 @@ export function screenProblem(person: Pick<Staff, 'menus' | 'withheld'>, menu: M
 }
 
 /** Why somebody does not see a record of this agency (docs/decisions/144-own-agency.md); '' when they do. */
-export function agencyProblem(person: Pick<Staff, 'agencyId' | 'ownAgencyOnly'>, agencia: unknown): string {
+export function agencyProblem(person: Pick<Staff, 'agencyId' | 'ownAgencyOnly'>, agencia: FieldValue | undefined): string {
   return isOfOwnAgency(person, agencia) ? '' : 'solo ve lo de su agencia';
 }
 

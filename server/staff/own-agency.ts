@@ -1,4 +1,6 @@
 import type { Staff } from '../domain/permissions.ts';
+import type { FieldValue } from '../ports/documents/document-store.ts';
+import { readId } from '../read-model/field-readers.ts';
 import { fragment, trusted, type SqlFragment } from '../platform/sql/sql-fragment.ts';
 import { AGENCIES, choiceNameOf } from '../read-model/pages/choices.ts';
 import type { Read } from '../read-model/pages/screen-query.ts';
@@ -14,9 +16,9 @@ export function ownAgency({ agencyId, ownAgencyOnly }: Viewer): SqlFragment[] {
   return [agencyId === '' ? trusted('FALSE') : fragment`t.agencia = ${agencyId}`];
 }
 
-/** As ownAgency, for one record. */
-export function isOfOwnAgency({ agencyId, ownAgencyOnly }: Viewer, agencia: unknown): boolean {
-  return !ownAgencyOnly || (agencyId !== '' && agencia === agencyId);
+/** As ownAgency, for one record. @param agencia as stored: read as the rows are, so that what is listed opens */
+export function isOfOwnAgency({ agencyId, ownAgencyOnly }: Viewer, agencia: FieldValue | undefined): boolean {
+  return !ownAgencyOnly || (agencyId !== '' && readId({ agencia: agencia ?? '' }, 'agencia', 'agencias') === agencyId);
 }
 
 /** What `ownAgency` leaves, in words; '' for everything. */

@@ -6,7 +6,7 @@ import { requireMenu, type Staff } from '../../domain/permissions.ts';
 import { agencyProblem, findHolderCandidates, screenProblem } from '../../digitized/find-holder-candidates.ts';
 import { invalidFields } from '../../platform/read-input.ts';
 import { isDocumentId } from '../../platform/document-id.ts';
-import type { DocumentTransaction } from '../../ports/documents/document-store.ts';
+import type { DocumentTransaction, FieldValue } from '../../ports/documents/document-store.ts';
 import { readBoolean, readText } from '../../read-model/field-readers.ts';
 import { isActive, storedVersion } from '../../records/content-version.ts';
 import { checkValues, readValues, storedValues, type SubmittedValues, type ValuesOf } from '../../records/record-fields.ts';
@@ -135,7 +135,7 @@ async function requireOwnerStillSees(services: Services, { responsable, agencia 
 }
 
 /** Why somebody cannot be in charge of a quote of this agency; '' if they can. */
-export function ownerProblem(person: Staff, agencia: unknown): string {
+export function ownerProblem(person: Staff, agencia: FieldValue | undefined): string {
   return screenProblem(person, 'quotes') || agencyProblem(person, agencia);
 }
 

@@ -356,6 +356,16 @@ describe('the person in charge and the next contact of a quote', () => {
       expect([id, (await failureOf(quotes.getCare({ actor: own, id }))).code]).toEqual([id, 'not-found']);
       expect([id, (await failureOf(quotes.findQuoteStory({ actor: own, id, ...ALL }))).code]).toEqual([id, 'not-found']);
     }
+    // As lists read the agency that another program stored.
+    for (const [agencia, agencyId] of [
+      ['agencias/norte', 'norte'],
+      [{ id: 'norte' }, 'norte'],
+      [3, '3'],
+    ] as const) {
+      await put('de-otra-app', { agencia });
+      expect(await quotes.getCare({ actor: { ...own, agencyId }, id: 'de-otra-app' })).toBeDefined();
+      expect((await failureOf(quotes.getCare({ actor: { ...own, agencyId: 'sur' }, id: 'de-otra-app' }))).code).toBe('not-found');
+    }
     // Also where an act is taken back.
     expect((await failureOf(setCare(services, { actor: testEditor({}, ['home']), id: 'libre', values: {} }))).code).toBe('forbidden');
   });
