@@ -1,6 +1,8 @@
 import type { StoredDocument } from '../../ports/documents/document-store.ts';
 import { canOpenFolder, type Staff } from '../../domain/permissions.ts';
 import { fragment, trusted, type SqlFragment } from '../../platform/sql/sql-fragment.ts';
+import { readBoolean } from '../../read-model/field-readers.ts';
+import { isActive } from '../../records/content-version.ts';
 import { fileMissing } from './file-kind.ts';
 
 /** Files that a person may see, as a condition over `t`: those in other folders count as missing. */
@@ -19,5 +21,5 @@ export function requireFolder(actor: Staff, folderId: string, fileId: string): v
 
 /** Whether a folder or document type exists and is in use: then files may be put into it. */
 export function isUsable(document: StoredDocument | null | undefined): document is StoredDocument {
-  return !!document && document.data['isActive'] !== false && document.data['estado'] !== false;
+  return !!document && isActive(document.data) && readBoolean(document.data, 'estado', true);
 }

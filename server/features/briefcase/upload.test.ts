@@ -359,6 +359,8 @@ describe('a failing backend', () => {
 
   it.each([
     ['folder', 'maletin_carpetas/actas', { isActive: false }, 'not-found'],
+    ['folder, in words,', 'maletin_carpetas/actas', { estado: 'Inactiva' }, 'not-found'],
+    ['document type, as text,', 'maletin_tipos_documento/libre', { isActive: 'false' }, 'invalid-input'],
     ['document type', 'maletin_tipos_documento/libre', { estado: false }, 'invalid-input'],
   ] as const)('leaves nothing when the %s is taken out of use while the bytes arrive', async (_what, path, change, code) => {
     const before = await traces(server);

@@ -3,7 +3,8 @@ import type { DocumentStore, StoredDocument } from '../../../ports/documents/doc
 import { findByName } from '../../../domain/names.ts';
 import type { UserDepartment, UserFields } from '../../../ports/rest-backend/schemas.ts';
 import { invalidFields } from '../../../platform/read-input.ts';
-import { readText } from '../../../read-model/field-readers.ts';
+import { readBoolean, readText } from '../../../read-model/field-readers.ts';
+import { isActive } from '../../../records/content-version.ts';
 import type { Services } from '../../../services.ts';
 
 /** What a caller wants a user to be: the position by id or name; of the department only the id counts, or the name if there is no id. */
@@ -56,8 +57,7 @@ async function resolveDepartment(
   if (stored && wanted.id === stored.id) return stored;
   const found = await findReference(main, 'departamentos', wanted.id === undefined ? { name: wanted.name } : { id: wanted.id });
   if (!found) return 'missing';
-  const { nombre, estado } = found.data;
-  return { id: found.id, name: typeof nombre === 'string' ? nombre : '', state: estado !== false };
+  return { id: found.id, name: readText(found.data, 'nombre'), state: readBoolean(found.data, 'estado', true) };
 }
 
 /** The id of the position; a value equal to the stored one stays, even a name that no position has. null if nothing has that id or name. */
@@ -79,5 +79,5 @@ async function findReference(
 }
 
 function isUsable(document: StoredDocument | null | undefined): document is StoredDocument {
-  return !!document && document.data['isActive'] !== false;
+  return !!document && isActive(document.data);
 }
