@@ -1,5 +1,6 @@
 import { newDocumentId } from '../../../platform/document-id.ts';
 import type { Fields } from '../../../ports/documents/document-store.ts';
+import { isPlainMap } from '../../../ports/documents/document-values.ts';
 import { activityPath } from '../../../domain/activity.ts';
 import { dayOf } from '../../../domain/dates.ts';
 import { AppError } from '../../../domain/errors.ts';
@@ -32,7 +33,8 @@ export async function addClicks(
     const flushes = readTextList(activity?.data ?? {}, 'flushes');
     if (flushes.includes(body.flushId)) return { id: user.id, clicks: user.clicks, added: false };
     const clicks = user.clicks + body.clicks;
-    tx.update(paths[0], { clicks });
+    // Other programs count by session: their map stays, and the day has the portal's clicks.
+    if (!isPlainMap(document.data['clicks'])) tx.update(paths[0], { clicks });
     const today: Fields = {
       clicks: readInteger(activity?.data ?? {}, 'clicks', 0) + body.clicks,
       lastAt: now,

@@ -24,3 +24,16 @@ it('reads what is in use, and the state of a department, however other programs 
   expect((await hire('cerrado')).user.department).toEqual({ id: 'cerrado', name: 'Cerrado', state: false });
   expect((await failureOf(hire('eliminado'))).fields).toHaveProperty('department');
 });
+
+it('leaves clicks that another program counts by session as they are, and counts the day', async () => {
+  const { people, documents, identity } = await open();
+  const { user } = await people.createUser({ name: 'Ana', email: 'ana@demo.coop', role: 'editor' });
+  await identity.createAccount({ uid: user.id, email: user.email, password: 'Tambor-lluvia-2026!' });
+  await identity.signIn({ email: user.email, password: 'Tambor-lluvia-2026!', userAgent: 'prueba' });
+  const sessionId = (await identity.listSessions(user.id))[0]?.sessionId ?? '';
+  await documents.main.update(`usuarios/${user.id}`, { clicks: { s1: 5, s2: 7 } });
+  const flush = { userId: user.id, clicks: 3, flushId: 'f'.repeat(16) };
+  expect(await people.addClicks(sessionId, flush)).toMatchObject({ added: true });
+  expect((await documents.main.get(`usuarios/${user.id}`))?.data['clicks']).toEqual({ s1: 5, s2: 7 });
+  expect(await people.addClicks(sessionId, flush)).toMatchObject({ added: false });
+});
