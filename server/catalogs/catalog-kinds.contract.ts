@@ -309,6 +309,28 @@ export function describeWrittenByOthers({ catalogs, documents }: CatalogFixture)
     expect((await catalogs.getRecord(agencies)).values).toMatchObject({ latitud: null, longitud: null });
   });
 
+  it('keeps pictures in maps and texts in lists as other programs store them, and refuses to change what is stored in parts', async () => {
+    const agencies = { actor, catalog: 'agencias', id: 'partes' } as const;
+    const [front, inside, other] = [{ url: '/media/a.webp', pie: 'Fachada' }, { url: '/media/b.webp' }, { orden: 3 }];
+    const horarios = { lunes: { abre: '8:00', cierra: '17:00' } };
+    const old = { nombre: 'Partes', tipo: 'agencia', direccion: '1a calle', fotos: [front, inside, other], horarios };
+    await documents.main.set('agencias/partes', { ...old, operaciones: ['Depósitos', 'Retiros'] });
+    const { values, version: ifVersion } = await catalogs.getRecord(agencies);
+    expect(values['fotos']).toEqual([front.url, inside.url]);
+    const fotos = [inside.url, front.url, '/media/c.webp'];
+    const changed = { ...values, fotos, operaciones: 'Depósitos\nPagos' };
+    const refused = catalogs.updateRecord({ ...agencies, ifVersion, values: { ...changed, horarios: 'Lunes: cerrado' } });
+    expect((await failureOf(refused)).fields).toEqual({
+      horarios: ['Otro programa guarda «Horarios» por partes: no se puede cambiar aquí.'],
+    });
+    await catalogs.updateRecord({ ...agencies, ifVersion, values: changed });
+    expect((await documents.main.get('agencias/partes'))?.data).toMatchObject({
+      ...old,
+      fotos: [inside, front, { url: '/media/c.webp' }, other],
+      operaciones: ['Depósitos', 'Pagos'],
+    });
+  });
+
   it('reads dates in the formats of other programs', async () => {
     for (const [index, fechaPapeleria] of [
       '9/1/2027',

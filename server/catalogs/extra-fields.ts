@@ -13,6 +13,8 @@ import {
   mayHaveOptions,
   type ExtraField,
 } from '../domain/extra-fields.ts';
+import { addressOf, readEntries } from '../read-model/field-readers.ts';
+import { isEmpty } from '../read-model/unread.ts';
 import { readConstantsOf } from './field-constants.ts';
 import { extraFieldsIn, type CatalogDefinition } from './definition.ts';
 import { choice, CONTROL_CHARACTERS, type Facts, type Field, field, flag, text } from '../records/fields.ts';
@@ -127,7 +129,10 @@ export async function requireExtraFields(
   if (Object.keys(errors).length > 0) throw invalidRecord(errors);
 }
 
-/** Changed values as stored: members that other programs added to an entry are kept. */
+/**
+ * Changed values as stored: members that other programs added to an entry are kept, and so are their forms of pictures and texts. Errors:
+ * `invalid-input` for a text that they store in parts, which one text cannot replace.
+ */
 export function withUnknownMembers(definition: CatalogDefinition, changes: Partial<RecordValues>, stored: Fields): Fields {
   const merged: Record<string, FieldValue> = withoutUndefined(changes);
   for (const { name } of extraFieldsIn(definition)) {
@@ -136,5 +141,20 @@ export function withUnknownMembers(definition: CatalogDefinition, changes: Parti
     const known = new Map((isList(before) ? before : []).filter(isPlainMap).map((entry) => [entry['clave'], entry]));
     merged[name] = given.map((entry) => (isPlainMap(entry) ? { ...known.get(entry['clave']), ...entry } : entry));
   }
+  for (const { name, kind, label } of definition.fields) {
+    const [given, before] = [merged[name], stored[name]];
+    if (kind === 'links' && isList(given)) merged[name] = asPictures(given, readEntries(stored, name) ?? []);
+    if (kind !== 'long-text' || typeof given !== 'string' || !(isList(before) || isPlainMap(before)) || isEmpty(before)) continue;
+    if (!isList(before) || !before.every((line) => typeof line === 'string'))
+      throw invalidRecord({ [name]: [`Otro programa guarda «${label}» por partes: no se puede cambiar aquí.`] });
+    merged[name] = given.split('\n').filter((line) => line !== '');
+  }
   return merged;
+}
+
+/** Addresses in the form of the stored gallery; its entries without one stay at its end. */
+function asPictures(addresses: readonly FieldValue[], stored: readonly FieldValue[]): FieldValue[] {
+  const areMaps = stored.some(isPlainMap);
+  const pictures = addresses.map((url) => stored.find((entry) => addressOf(entry) === url) ?? (areMaps ? { url } : url));
+  return [...pictures, ...stored.filter((entry) => addressOf(entry) === null && !isEmpty(entry))];
 }

@@ -183,6 +183,16 @@ export function readEntries(data: Fields, field: string): readonly FieldValue[] 
   return isPlainMap(value) && Object.keys(value).every((key) => /^\d{1,9}$/.test(key)) ? Object.values(value) : undefined;
 }
 
+/** A list of addresses, each as text or, as other programs store pictures, in a map with `url`. */
+export function readAddresses(data: Fields, field: string): string[] {
+  const entries = readEntries(data, field);
+  return entries ? entries.flatMap((entry) => addressOf(entry) ?? []) : readTextList(data, field);
+}
+
+export function addressOf(entry: FieldValue): string | null {
+  return isPlainMap(entry) ? readText(entry, 'url') || null : textOf(entry);
+}
+
 function writtenList(written: string): readonly FieldValue[] {
   const text = boundedText(written).trim();
   if (text.startsWith('[')) {

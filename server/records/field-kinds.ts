@@ -8,6 +8,7 @@ import { isList } from '../ports/documents/document-values.ts';
 import { parseExtraFields } from '../domain/extra-field-lines.ts';
 import { readExtraFields } from '../domain/extra-fields.ts';
 import {
+  readAddresses,
   readBoolean,
   readDay,
   readId,
@@ -85,7 +86,11 @@ export const KINDS: Readonly<Record<FieldKind, Kind>> = {
   lines: { ...LIST, parse: (text, { maxItems = 0 }) => splitWithin(text, LINE_END, maxItems) },
   link: WHOLE,
   image: WHOLE,
-  links: { ...LIST, parse: (text, { maxItems = 0 }) => splitWithin(text, LINE_END, maxItems) },
+  links: {
+    ...LIST,
+    read: (data, { name }) => readAddresses(data, name),
+    parse: (text, { maxItems = 0 }) => splitWithin(text, LINE_END, maxItems),
+  },
   'extra-fields': {
     column: 'jsonb',
     read: (data, { name }) => readExtraFields(isList(data[name]) ? readList(data, name) : readMap(data, name)),
