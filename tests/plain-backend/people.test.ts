@@ -386,6 +386,28 @@ describe('a portal with a third-party backend', async () => {
     vi.useRealTimers();
   });
 
+  it.each<[string, PlainPerson, string]>([
+    ['a zero byte', { id: '91', name: 'Juan\u0000 Can' }, 'name'],
+    ['half a surrogate pair', { id: '92', name: 'Juan \ud83d' }, 'name'],
+    ['a list in a list', { id: '93', name: 'Juan Can', department: { id: 'd', areas: [[1], [2]] } }, 'department'],
+    ['an empty key', { id: '94', name: 'Juan Can', department: { id: 'd', '': 1 } }, 'department'],
+    ['more than a document takes', { id: '95', name: 'Juan Can', phone: '5'.repeat(1_100_000) }, 'phone'],
+  ])('%s in one person stops neither the copy of others nor a creation, and is reported', async (_title, person, field) => {
+    const last = `z-${person.id}`;
+    backend.people.set(String(person.id), { email: `juan.${person.id}@demo.coop`, role: 'user', state: true, ...person });
+    backend.people.set(last, { id: last, name: 'Zoila Pop', email: `${last}@demo.coop`, role: 'user', state: true });
+    const { main } = web.portal.documents;
+    const { id } = await create();
+    await web.portal.restBackend.refreshPeople();
+    expect([(await main.get(`usuarios/${last}`))?.data['name'], (await main.get(`usuarios/${id}`))?.data['name']]).toEqual([
+      'Zoila Pop',
+      'Berta Tum',
+    ]);
+    const copied = (await main.get(`usuarios/${person.id}`))?.data;
+    expect([copied?.['email'], copied && field in copied]).toEqual([`juan.${person.id}@demo.coop`, false]);
+    expect(await told(String(person.id))).toEqual([AUDIT_ACTIONS.userUnread]);
+  });
+
   it.each([403, 500, 503])('a ping takes %i for an unknown file as an answer while people can be read', async (status) => {
     backend.manner = { fault: { path: '/digitalization/asset', status } };
     const fresh = createRestBackend({ url: backend.url, token: API_TOKEN, log });

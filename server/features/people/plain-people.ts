@@ -55,8 +55,9 @@ export function createPlainPeople(
         : main.create(path, { ...(unread.includes('state') && INACTIVE), id, ...fields }));
       return [path];
     } catch (error) {
-      if (error instanceof AppError && (error.code === 'conflict' || error.code === 'not-found')) return [];
-      throw error;
+      if (!(error instanceof AppError) || !NOT_STORED.includes(error.code)) throw error;
+      if (error.code === 'invalid-input') services.log.error({ err: error, staffId: id }, 'a person of the REST backend cannot be stored');
+      return [];
     }
   }
   /** Audits a change that the backend has and the audit has not: the process that sent it ended in between. */
@@ -240,6 +241,8 @@ function createSentChanges(sql: Services['sql']) {
   };
 }
 
+/** Somebody else wrote the copy, or its fields make no document: that must not stop the copy of others. */
+const NOT_STORED: readonly string[] = ['conflict', 'not-found', 'invalid-input'];
 /** A person whose state cannot be read at the first time gets no access by default. */
 const INACTIVE = { state: false };
 const BACKEND_ACTOR = { id: 'servidor-de-usuarios', name: 'Servidor de usuarios' };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isDocumentId } from '../../platform/document-id.ts';
-import type { Fields } from '../documents/document-store.ts';
+import type { Fields, FieldValue } from '../documents/document-store.ts';
+import { checkSize, checkValue } from '../documents/document-values.ts';
 import { unreadableField } from './errors.ts';
 import { userFields } from './schemas.ts';
 
@@ -9,7 +10,7 @@ export interface PlainUser {
   id: string;
   /** As stored in documents; a field missing in the answer is unknown. */
   fields: Fields;
-  /** Names of the fields with a value that cannot be read: unknown too. */
+  /** Names of the fields with a value that cannot be read, or that no document can store: unknown too. */
   unread: readonly string[];
 }
 
@@ -88,8 +89,21 @@ export function readPlainUser(answer: unknown): PlainUser {
 function readFields(value: unknown): PlainUser | null {
   const unread = new Set(plainUser.safeParse(value).error?.issues.map(({ path: [field = 'id'] }) => String(field)));
   if (unread.has('id')) return null;
-  const { id, ...fields } = plainUser.parse(Object.fromEntries(Object.entries(value as object).filter(([name]) => !unread.has(name))));
-  return { id, fields: JSON.parse(JSON.stringify(fields)) as Fields, unread: [...unread] };
+  const { id, ...parsed } = plainUser.parse(Object.fromEntries(Object.entries(value as object).filter(([name]) => !unread.has(name))));
+  const fields = Object.entries(JSON.parse(JSON.stringify(parsed)) as Fields);
+  for (const [name, field] of fields) if (!isStorable(field)) unread.add(name);
+  return { id, fields: Object.fromEntries(fields.filter(([name]) => !unread.has(name))), unread: [...unread] };
+}
+
+/** No document takes a zero byte, half a surrogate pair, a list in a list, or 1 MiB: JSON does. */
+function isStorable(field: FieldValue): boolean {
+  try {
+    checkValue(field, '');
+    checkSize(JSON.stringify(field));
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function memberOf(value: unknown, name: string): unknown {
