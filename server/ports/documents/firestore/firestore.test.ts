@@ -1,6 +1,6 @@
 import { deleteApp, type App } from 'firebase-admin/app';
-import { FieldValue, GeoPoint, Timestamp, type Firestore, type Query } from 'firebase-admin/firestore';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FieldValue, Firestore, GeoPoint, GrpcStatus, Query, Timestamp } from 'firebase-admin/firestore';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { hasService } from '../../../testing/services.ts';
 import { useSharedFirestore, type SharedFirestore } from '../../../testing/shared-firestore.ts';
 import { recordChanges, required } from '../testing/contract-tools.ts';
@@ -394,6 +394,31 @@ describe.runIf(hasService('Firestore emulator'))('Firestore', () => {
       await hurried.transaction(async (tx) => void (await tx.get('turnos/a')));
       expect(await store.get('turnos/a')).toBeNull();
       await hurried.close();
+    });
+
+    it('reads in smaller parts what does not arrive in time: a scan, a catch-up, many by path', async () => {
+      const batch = outside.batch();
+      const paths = Array.from({ length: 300 }, (_none, n) => `pesados/${String(n).padStart(3, '0')}`);
+      for (const path of paths) batch.set(outside.doc(path), { updatedAt: Timestamp.now() });
+      await batch.commit();
+      const late = () => Promise.reject(Object.assign(new Error('too late'), { code: GrpcStatus.DEADLINE_EXCEEDED }));
+      const { get } = Query.prototype;
+      const { getAll } = Firestore.prototype;
+      const limitOf = (query: Query) => (query as unknown as { _queryOptions: { limit?: number } })._queryOptions.limit ?? 0;
+      const slowQuery = vi.spyOn(Query.prototype, 'get').mockImplementation(function (this: Query) {
+        return limitOf(this) > 20 ? late() : get.call(this);
+      });
+      const slowMany = vi.spyOn(Firestore.prototype, 'getAll').mockImplementation(function (this: Firestore, ...documents) {
+        return documents.length > 40 ? late() : getAll.apply(this, documents);
+      });
+      const scanned: string[] = [];
+      for await (const page of store.scan('pesados', { pageSize: 1_000 })) scanned.push(...page.map(({ path }) => path));
+      const watched = await recordChanges(store, { collection: 'pesados' });
+      await expect.poll(() => new Set(watched.paths()).size, WAIT).toBe(300);
+      await watched.close();
+      expect([scanned, (await store.getMany(paths)).map((document) => document?.path)]).toEqual([paths, paths]);
+      slowQuery.mockRestore();
+      slowMany.mockRestore();
     });
 
     it('refuses to watch every collection in one stream', async () => {

@@ -15,7 +15,7 @@ import { documentNotFound, storeContended } from '../document-errors.ts';
 import type { DatabaseName, DocumentStore, DocumentTransaction, Write } from '../document-store.ts';
 import { scanCreated } from './creation-order.ts';
 import { callFirestore, isPreconditionFailure, isTransactionGone, OPERATION_TIMEOUT_MS } from './errors.ts';
-import { collectionOf, readSnapshots, toFirestoreQuery, toStoredDocuments, toStoredInOrder } from './query.ts';
+import { collectionOf, readInParts, readPages, readSnapshots, toFirestoreQuery, toStoredDocuments, toStoredInOrder } from './query.ts';
 import { mayRepeatParts, toMicros } from './values.ts';
 import { watchFirestore } from './watch.ts';
 import { addWrite } from './writes.ts';
@@ -53,18 +53,14 @@ export function createFirestoreDocumentStore(options: FirestoreOptions): Documen
     database,
     watchesEverything: false,
     readMany: (paths) =>
-      call(`get ${paths.length} documents`, async () => toStoredInOrder(await readSnapshots(firestore, paths, firestore), paths)),
+      readInParts(paths, (part) =>
+        call(`get ${part.length} documents`, async () => toStoredInOrder(await readSnapshots(firestore, part, firestore), part)),
+      ),
     readQuery: (query) => call(`query ${query.collection}`, async () => toStoredDocuments(await toFirestoreQuery(firestore, query).get())),
     async *scan(collection, { group = false, pageSize = SCAN_PAGE, bare = false } = {}) {
-      const whole = collectionOf(firestore, collection, group).orderBy(FieldPath.documentId()).limit(pageSize);
-      const first = bare ? whole.select() : whole;
-      for (let page: FirebaseFirestore.Query | null = first; page;) {
-        const current: FirebaseFirestore.Query = page;
-        const found = await call(`scan ${collection}`, () => current.get());
-        if (!found.empty) yield toStoredDocuments(found);
-        const last = found.docs[pageSize - 1];
-        page = last ? first.startAfter(last.ref) : null;
-      }
+      const whole = collectionOf(firestore, collection, group).orderBy(FieldPath.documentId());
+      const pages = readPages(bare ? whole.select() : whole, pageSize, (work) => call(`scan ${collection}`, work));
+      for await (const found of pages) yield toStoredDocuments(found);
     },
     scanCreated: (collection, options) => scanCreated(collectionOf(firestore, collection, false), call, options),
     async writeOne(write) {

@@ -6,6 +6,7 @@ import {
   type QuerySnapshot,
   type Transaction,
 } from 'firebase-admin/firestore';
+import { AppError } from '../../../domain/errors.ts';
 import { parseCollectionPath } from '../document-path.ts';
 import type { Query, StoredDocument } from '../document-store.ts';
 import { toStored } from './values.ts';
@@ -32,6 +33,46 @@ export async function readSnapshots(
   reader: Firestore | Transaction,
 ): Promise<DocumentSnapshot[]> {
   return reader.getAll(...[...new Set(paths)].map((path) => firestore.doc(path)));
+}
+
+/** Documents of up to 1 MiB: a thousand of them do not arrive in the time of one operation, and would be asked for again for ever. */
+const SPLIT = 8;
+/** So few that their time limit means an outage, for which a person should not wait several times. */
+const FEW = 16;
+const isSplit = (error: unknown, count: number) => count > FEW && error instanceof AppError && error.code === 'unavailable';
+
+/** A query page by page; a page that does not arrive in time is asked for in smaller ones. */
+export async function* readPages(
+  ordered: FirestoreQuery,
+  pageSize: number,
+  call: (work: () => Promise<QuerySnapshot>) => Promise<QuerySnapshot>,
+): AsyncGenerator<QuerySnapshot, void, undefined> {
+  let size = pageSize;
+  for (let from: FirestoreQuery | null = ordered; from;) {
+    const page: FirestoreQuery = from.limit(size);
+    const found: QuerySnapshot | null = await call(() => page.get()).catch((error: unknown) => {
+      if (!isSplit(error, size)) throw error;
+      size = Math.ceil(size / SPLIT);
+      return null;
+    });
+    if (!found) continue;
+    if (!found.empty) yield found;
+    const last = found.docs[size - 1];
+    from = last ? ordered.startAfter(last) : null;
+  }
+}
+
+/** The same for documents by path. */
+export async function readInParts<Read>(paths: readonly string[], read: (paths: readonly string[]) => Promise<Read[]>): Promise<Read[]> {
+  try {
+    return await read(paths);
+  } catch (error) {
+    if (!isSplit(error, paths.length)) throw error;
+    const size = Math.ceil(paths.length / SPLIT);
+    const found: Read[] = [];
+    for (let at = 0; at < paths.length; at += size) found.push(...(await readInParts(paths.slice(at, at + size), read)));
+    return found;
+  }
 }
 
 /** In the order of the paths; null for missing documents. */

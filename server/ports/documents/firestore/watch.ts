@@ -2,7 +2,7 @@ import { FieldPath, Timestamp, type Firestore, type Query, type QueryDocumentSna
 import { invalidDocument, WatchGapError } from '../document-errors.ts';
 import { ALL_COLLECTIONS, WATCHED_WHOLE, type DocumentChange, type Watcher, type WatchOptions } from '../document-store.ts';
 import { callFirestore, toAppError } from './errors.ts';
-import { collectionOf } from './query.ts';
+import { collectionOf, readPages } from './query.ts';
 import { toMicros, toTimestamp } from './values.ts';
 import { MAX_BATCH_CHANGES, WatchLoop } from '../watch-loop.ts';
 
@@ -93,20 +93,15 @@ class FirestoreWatch {
 
   /** Delivers everything changed since the position, in pages: a first listener on a big collection would load it whole. */
   async #catchUp(): Promise<void> {
-    const ordered = changedSince(this.#collection, this.#updatedAt, this.#cursor)
-      .orderBy(this.#updatedAt)
-      .orderBy(FieldPath.documentId())
-      .limit(MAX_BATCH_CHANGES);
-    for (let page: Query | null = ordered; page && !this.#watching.closed;) {
-      const current: Query = page;
-      const { docs, readTime }: QuerySnapshot = await callFirestore(`watch ${this.#options.collection}`, () => current.get());
+    const ordered = changedSince(this.#collection, this.#updatedAt, this.#cursor).orderBy(this.#updatedAt).orderBy(FieldPath.documentId());
+    const pages = readPages(ordered, MAX_BATCH_CHANGES, (work) => callFirestore(`watch ${this.#options.collection}`, work));
+    for await (const { docs, readTime } of pages) {
       const changes = docs.map((document) => toChange(document, this.#updatedAt, readTime, false));
       await this.#hand(changes);
       for (const change of changes) {
         if (change.cursor > toMicros(readTime) - OVERLAP_MICROS) this.#recent.set(change.path, change.version);
       }
-      const last = docs.at(-1);
-      page = last && docs.length === MAX_BATCH_CHANGES ? ordered.startAfter(last) : null;
+      if (this.#watching.closed) return;
     }
   }
 
