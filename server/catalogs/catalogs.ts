@@ -4,7 +4,7 @@ import { setActive } from '../records/set-active.ts';
 import { pictureTarget } from './attach-picture.ts';
 import { describeCatalog } from './describe.ts';
 import { readRecordForm } from '../records/record-form.ts';
-import { exportRecords, findLinked, findListChoices, findPlaces, findRecords } from './list-records.ts';
+import { exportRecords, findLinked, findPlaces, findRecords } from './list-records.ts';
 import { findCatalogRecordStory, getRecord, openRecords, type CatalogCall } from './record.ts';
 import { describeForScreens } from './references.ts';
 import { catalogAt, CATALOGS, type CatalogId } from './registry.ts';
@@ -38,7 +38,6 @@ export function createCatalogs(services: Services) {
       describeForScreens,
       exportRecords,
       findLinked,
-      findListChoices,
       findPlaces,
       findRecords,
       getRecord,

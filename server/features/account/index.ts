@@ -122,13 +122,10 @@ export function createFactors(services: Services) {
 
 /** Tokens that people give to their programs, to read reports: `portal.tokens`. Each verb checks the permission itself. */
 export function createTokens(services: Services) {
-  const { findPage, findChoices, exportRows } = listVerbs(TOKENS);
   return {
     form: TOKEN_FORM,
     ...bind(services, {
-      findTokens: findPage,
-      findListChoices: findChoices,
-      exportTokens: exportRows,
+      findTokens: listVerbs(TOKENS).findPage,
       admitToken,
       findOwnTokens,
       issueToken,

@@ -19,13 +19,11 @@ import { feature, job } from '../feature.ts';
  * cannot open, except for a role limited to its own agency (visibleTargetConditions). Each verb checks the permission itself.
  */
 export function createAuditTrail(services: Services) {
-  const { findChoices, exportRows } = listVerbs(auditList(services.registries.records));
   return bind(services, {
     findEntries: findEntriesOf(auditList),
     findSecurity: findEntriesOf(securityList),
     getEntry,
-    findListChoices: findChoices,
-    exportEntries: exportRows,
+    exportEntries: listVerbs(auditList(services.registries.records)).exportRows,
     auditDenial,
   });
 }

@@ -45,15 +45,12 @@ export type Digitalization = ReturnType<typeof createDigitalization>;
 
 /** Digitized documents: `portal.digitalization`. Each verb checks menu, permission set and state itself. */
 export function createDigitalization(services: Services) {
-  const { findChoices, findNeighbours, exportRows } = listVerbs(DOCUMENTS);
   return {
     documentFields: withReasons(documentFields, services.documents.digitalization, DOCUMENTS_COLLECTION),
     labels: labelsOf(DOCUMENT_FIELDS),
     ...bind(services, {
       findDocuments,
-      findListChoices: findChoices,
-      findDocumentNeighbours: findNeighbours,
-      exportDocuments: exportRows,
+      findDocumentNeighbours: listVerbs(DOCUMENTS).findNeighbours,
       getDocument,
       findStory,
       findWhereabouts,

@@ -33,16 +33,12 @@ export type Packages = ReturnType<typeof createPackages>;
 
 /** Packages of documents between agencies: `portal.packages`. Each verb checks menu, side and state itself. */
 export function createPackages(services: Services) {
-  const sent = listVerbs(PACKAGES_SENT);
-  const received = listVerbs(PACKAGES_RECEIVED);
   return {
     draftForm: DRAFT_FORM,
     labels: labelsOf(STORED_FIELDS),
     ...bind(services, {
       findSentPackages,
-      findSentChoices: sent.findChoices,
-      findSentNeighbours: sent.findNeighbours,
-      exportSentPackages: sent.exportRows,
+      findSentNeighbours: listVerbs(PACKAGES_SENT).findNeighbours,
       getSentPackage,
       getDraft,
       startPackage,
@@ -58,9 +54,7 @@ export function createPackages(services: Services) {
       duplicatePackage,
       resendMissing,
       findReceivedPackages,
-      findReceivedChoices: received.findChoices,
-      findReceivedNeighbours: received.findNeighbours,
-      exportReceivedPackages: received.exportRows,
+      findReceivedNeighbours: listVerbs(PACKAGES_RECEIVED).findNeighbours,
       getReceivedPackage,
       findPackageStory,
       findReceivedByCode,

@@ -33,7 +33,6 @@ export function createUsers(services: Services) {
     form: { ...USER_FORM, fields: withReasons(USER_FORM.fields, services.documents.main, 'usuarios') },
     ...bind(services, {
       findUsers,
-      findListChoices,
       findChoices: findUserChoices,
       getUser,
       findUserStory,

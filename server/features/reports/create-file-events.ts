@@ -13,11 +13,11 @@ export type ListedEvent = Listed<EventRow> & {
   href: string | null;
 };
 
-const { findPage, findChoices, exportRows } = listVerbs(FILE_EVENTS);
+const { findPage } = listVerbs(FILE_EVENTS);
 
 /** The ledger of every kind of stored files, read-only: `portal.fileEvents`. Each verb checks the permission itself. */
 export function createFileEvents(services: Services) {
-  return bind(services, { findEvents, findListChoices: findChoices, exportEvents: exportRows });
+  return bind(services, { findEvents });
 }
 
 /** Errors: `forbidden`. */

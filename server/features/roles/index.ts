@@ -37,13 +37,10 @@ export type PermissionSets = ReturnType<typeof createPermissionSets>;
 
 /** Permission sets of digitalization: `portal.permissionSets`. Each verb checks the permission itself. */
 export function createPermissionSets(services: Services) {
-  const { findPage, findChoices, exportRows } = listVerbs(PERMISSION_SETS);
   return {
     form: SET_FORM,
     ...bind(services, {
-      findSets: findPage,
-      findListChoices: findChoices,
-      exportSets: exportRows,
+      findSets: listVerbs(PERMISSION_SETS).findPage,
       getSet,
       findSetStory,
       findMatrix,
