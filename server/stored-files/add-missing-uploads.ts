@@ -1,9 +1,9 @@
 import type { StoredDocument } from '../ports/documents/document-store.ts';
 import { fragment, identifier, joinFragments, toQuery, type SqlFragment } from '../platform/sql/sql-fragment.ts';
 import { readId } from '../read-model/field-readers.ts';
-import { findPeopleNames, presentUpload } from './earlier-files.ts';
+import { findPeopleNames, presentUpload, readEarlierFiles } from './earlier-files.ts';
 import type { FileArea } from './file-area.ts';
-import { earlierFiles, ledgerFile, writeUpload } from './ledger.ts';
+import { ledgerFile, writeUpload } from './ledger.ts';
 import type { Services } from '../services.ts';
 
 const PAGE_FILES = 500;
@@ -30,7 +30,7 @@ export async function addMissingUploads(services: Services, area: FileArea, sign
 
 /** One event per present or earlier file of the document. */
 async function addUploadsOf(services: Services, area: FileArea, { id, data, createdVersion }: StoredDocument): Promise<number> {
-  const uploads = [...earlierFiles(area, data), presentUpload(data, area)];
+  const uploads = [...readEarlierFiles(data), presentUpload(data, area)];
   const names = await findPeopleNames(
     services,
     uploads.map(({ userId }) => userId),
@@ -49,12 +49,10 @@ async function findUnrecorded({ sql }: Pick<Services, 'sql'>, area: FileArea, af
   const ofFile = fragment`FROM eventos_archivos e WHERE e.area = ${area.id} AND e.kind = 'upload' AND e."fileId" = t.id AND NOT e.source_deleted`;
   const find = (lacks: SqlFragment) =>
     fragment`(SELECT t.id FROM ${identifier(area.collection)} t WHERE t.id > ${after} AND NOT t.source_deleted AND ${lacks} ORDER BY t.id LIMIT ${PAGE_FILES})`;
-  const lacking = area.keepsVersions
-    ? [
-        find(fragment`t.url <> '' AND NOT EXISTS (SELECT 1 ${ofFile})`),
-        find(fragment`t.versions <> '[]' AND (SELECT count(*) ${ofFile}) <= jsonb_array_length(t.versions)`),
-      ]
-    : [find(fragment`NOT EXISTS (SELECT 1 ${ofFile})`)];
+  const lacking = [
+    find(fragment`t.url <> '' AND NOT EXISTS (SELECT 1 ${ofFile})`),
+    find(fragment`t.versions <> '[]' AND (SELECT count(*) ${ofFile}) <= jsonb_array_length(t.versions)`),
+  ];
   const { rows } = await sql.query<{ id: string }>(
     toQuery(fragment`SELECT id FROM (${joinFragments(lacking, ' UNION ')}) AS found ORDER BY id LIMIT ${PAGE_FILES}`),
   );

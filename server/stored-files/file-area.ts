@@ -40,19 +40,18 @@ export type OpenKind = 'view' | 'print' | 'download';
 
 /**
  * A kind of files with its own documents, events and access rules. Documents and audit are in the area's database; events of all areas in
- * the one ledger of `main`. The read model's table is named like the collection and has the columns `url`, `contentType`, `bytes`,
- * `sha256`, `userId` and the generic ones.
+ * the one ledger of `main`. Files can be replaced: `versions` has the earlier ones (`EarlierFile`), and `url` is empty without a file. The
+ * read model's table is named like the collection and has the columns `url`, `fileName`, `contentType`, `bytes`, `sha256`, `versions`,
+ * `userId` and the generic ones.
  * @typeParam Target the fields that say where an upload goes
  */
-export interface FileArea<Target = unknown> extends FilePlace {
+export interface FileArea<Target = unknown> extends Required<FilePlace> {
   /** With its article, for sentences: `el Maletín`. */
   title: string;
   /** Stored names of fields that every area has under its own names; `folderId` null where there are no folders. */
   fields: { name: string; folderId: string | null; agencyId: string; userId: string };
   /** Further fields copied to the ledger: the document's field by the event's field. */
   eventFields?: Readonly<Record<string, string>>;
-  /** Files can be replaced: rows have `fileName`, and `versions` with the earlier ones (`EarlierFile`). `url` is empty without a file. */
-  keepsVersions?: true;
   /** Rows have `pages`, which are counted when a file is stored. */
   countsPages?: true;
   /** The upload field with the document's name, and its validation. Default: `name`, tidied like a file name. */
@@ -159,9 +158,8 @@ export async function requireFile(
   if (!isDocumentId(id)) throw area.missing(id);
   const found = await sql.query<FileRow>(
     toQuery(fragment`SELECT t.id, ${columnOr(area.fields.name, '')} AS name, ${columnOr(area.fields.folderId, '')} AS "folderId", ${eventFieldsOf(area)} AS facts,
-      t.url, t."contentType", t.bytes, t.sha256, t."isActive", ${columnOr(area.keepsVersions ? 'fileName' : null, '')} AS "fileName",
-      ${area.keepsVersions && version !== undefined ? trusted('t.versions') : trusted('NULL')} AS earlier,
-      ${trusted(area.keepsVersions ? 'jsonb_array_length(t.versions) + 1' : '1')} AS version
+      t.url, t."contentType", t.bytes, t.sha256, t."isActive", t."fileName",
+      ${trusted(version === undefined ? 'NULL' : 't.versions')} AS earlier, jsonb_array_length(t.versions) + 1 AS version
       FROM ${identifier(area.collection)} t WHERE t.id = ${id} AND NOT t.source_deleted AND (${area.visibleTo(actor, action)})`),
   );
   const row = found.rows[0];

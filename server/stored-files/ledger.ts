@@ -6,7 +6,7 @@ import type { Staff } from '../domain/permissions.ts';
 import { InFlight } from '../platform/limits/in-flight.ts';
 import { RecentMap } from '../platform/recent-map.ts';
 import { readText } from '../read-model/field-readers.ts';
-import { readEarlierFiles, type EarlierFile } from './earlier-files.ts';
+import { readEarlierFiles } from './earlier-files.ts';
 import { requireFile, type FileArea, type StoredFile } from './file-area.ts';
 import type { Call, Services } from '../services.ts';
 import type { FileDocument } from './store-file.ts';
@@ -88,7 +88,7 @@ export async function recordDownloads(services: Services, area: FileArea, actor:
 /** Writes the upload event of a stored document. Never throws: the file is stored, and addMissingUploads adds missing events. */
 export async function recordUpload(services: Services, area: FileArea, actor: Staff, { id, data }: FileDocument): Promise<void> {
   const event = { kind: 'upload', area, file: ledgerFile(area, id, data), actor, at: new Date() } as const;
-  await writeUpload(services, event, earlierFiles(area, data).length).catch((error: unknown) => {
+  await writeUpload(services, event, readEarlierFiles(data).length).catch((error: unknown) => {
     services.log.warn({ err: error, area: area.id, fileId: id }, 'upload not in the ledger yet');
   });
 }
@@ -102,15 +102,11 @@ export function writeUpload(services: Services, event: FileEvent, earlier: numbe
 }
 
 /** A document as its events describe it, with its present file unless `version` says another. */
-export function ledgerFile(area: FileArea, id: string, data: Fields, version = earlierFiles(area, data).length + 1): FileEvent['file'] {
+export function ledgerFile(area: FileArea, id: string, data: Fields, version = readEarlierFiles(data).length + 1): FileEvent['file'] {
   const { fields, eventFields = {} } = area;
   const facts = Object.entries(eventFields).map(([name, field]) => [name, readText(data, field)] as const);
   const folderId = fields.folderId === null ? '' : readText(data, fields.folderId);
   return { id, name: readText(data, fields.name), folderId, facts: Object.fromEntries(facts), version };
-}
-
-export function earlierFiles(area: FileArea, data: Fields): EarlierFile[] {
-  return area.keepsVersions ? readEarlierFiles(data) : [];
 }
 
 /** Writes an event unless it exists, also under concurrency. @param name what identifies the event */

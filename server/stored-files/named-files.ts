@@ -1,5 +1,5 @@
 import { AppError } from '../domain/errors.ts';
-import { fragment, identifier, toQuery, trusted } from '../platform/sql/sql-fragment.ts';
+import { fragment, identifier, toQuery } from '../platform/sql/sql-fragment.ts';
 import { placeOf } from '../ports/files/stored-place.ts';
 import type { Services } from '../services.ts';
 import { readEarlierFile, type EarlierFile } from './earlier-files.ts';
@@ -15,10 +15,9 @@ export interface NamingRow {
 
 /** All documents of an area with their files, deactivated ones included, from the read model. */
 export async function* readNamingRows({ sql }: Pick<Services, 'sql'>, area: FileArea): AsyncGenerator<NamingRow[]> {
-  const versions = trusted(area.keepsVersions ? 't.versions' : `'[]'::jsonb`);
   for (let after: string | null = ''; after !== null;) {
     const { rows }: { rows: { id: string; versions: unknown[] }[] } = await sql.query(
-      toQuery(fragment`SELECT t.id, t.url, t."contentType", t.bytes::float8 AS bytes, t.sha256, ${versions} AS versions
+      toQuery(fragment`SELECT t.id, t.url, t."contentType", t.bytes::float8 AS bytes, t.sha256, t.versions
         FROM ${identifier(area.collection)} t WHERE t.id > ${after} AND NOT t.source_deleted ORDER BY t.id LIMIT ${PAGE_DOCUMENTS}`),
     );
     yield rows.map((row) => ({ id: row.id, files: [...row.versions, row].map(readEarlierFile).filter(({ url }) => url !== '') }));

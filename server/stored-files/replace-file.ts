@@ -15,9 +15,6 @@ import { recordUpload } from './ledger.ts';
 import { nameAsset, storeContent, type NamingDocument, type StoreFileCall, type UploadedDocument } from './store-file.ts';
 import type { Services } from '../services.ts';
 
-/** An area whose documents can get new files. */
-type ReplacingArea = FileArea & Required<Pick<FileArea, 'keepsVersions' | 'read'>>;
-
 export interface ReplaceFileCall extends StoreFileCall {
   id: string;
   /** Version of the document that the person saw. */
@@ -39,7 +36,7 @@ export interface ReplaceFileCall extends StoreFileCall {
  * document and audit entry are stored as in uploadFile. Errors: `not-found`, `conflict` (another version, or file), what
  * `admit` and `placeFor` throw, those of storeContent.
  */
-export async function replaceFile(services: Services, area: ReplacingArea, call: ReplaceFileCall): Promise<UploadedDocument> {
+export async function replaceFile(services: Services, area: FileArea, call: ReplaceFileCall): Promise<UploadedDocument> {
   const { id, upload, actor } = call;
   const [stored, entry] = await services.documents[area.database].getMany(pathsOf(area, call));
   if (!stored) throw area.missing(id);
@@ -54,7 +51,7 @@ export async function replaceFile(services: Services, area: ReplacingArea, call:
   return { ...document, warnings };
 }
 
-function replacement(area: ReplacingArea, call: ReplaceFileCall, content: StoredContent): NamingDocument {
+function replacement(area: FileArea, call: ReplaceFileCall, content: StoredContent): NamingDocument {
   const { id, entryId, action, actor, requestId } = call;
   const [targetPath, entryPath] = pathsOf(area, call);
   const names = ({ url }: Fields) => url === content.url;
@@ -80,7 +77,7 @@ function replacement(area: ReplacingArea, call: ReplaceFileCall, content: Stored
 }
 
 /** The document's fields about its file. Where the document is named like its file, the name gets the content's extension. */
-function named(area: ReplacingArea, data: Fields, { pages, ...content }: StoredContent): Fields {
+function named(area: FileArea, data: Fields, { pages, ...content }: StoredContent): Fields {
   const { name } = area.fields;
   return {
     ...content,
@@ -99,7 +96,7 @@ function asUploaded({ data }: StoredDocument, { data: { newData } }: StoredDocum
 }
 
 /** Refuses if the file or other fields changed since the person looked: they would replace something they have not seen. */
-function requireVersion(area: ReplacingArea, { ifVersion }: ReplaceFileCall, { path, data }: StoredDocument): void {
+function requireVersion(area: FileArea, { ifVersion }: ReplaceFileCall, { path, data }: StoredDocument): void {
   if (ifVersion === storedVersion(area.read, data)) return;
   throw new AppError('conflict', `${path} is of another version`, {
     userMessage: 'El documento cambió mientras usted elegía el archivo. Ábralo de nuevo y compare antes de reemplazarlo.',

@@ -20,13 +20,12 @@ const NO_TYPE = 'El tipo de documento no existe o está inactivo.';
 export const PARTS_URL = '/briefcase/uploads';
 
 /** Files of the Maletín: access depends on the folder, accepted content on the document type. */
-export const BRIEFCASE: FileArea<z.output<typeof target>> & Required<Pick<FileArea, 'keepsVersions' | 'read'>> = {
+export const BRIEFCASE: FileArea<z.output<typeof target>> = {
   id: 'briefcase',
   title: BRIEFCASE_TITLE,
   database: 'main',
   collection: FILE_KIND.collection,
   fields: { name: 'nombre', folderId: 'carpetaId', agencyId: 'agenciaId', userId: 'userId' },
-  keepsVersions: true,
   created: AUDIT_ACTIONS.briefcaseFileCreated,
   requireMenu: (actor, act) => requireMenu(actor, 'briefcase-files', act),
   read: FILE_KIND.read,

@@ -23,14 +23,13 @@ const target = z.object({ categoryId: idOf('Elija la categoría.'), documentId: 
 export const PARTS_URL = '/digitalization-documents/uploads';
 
 /** Files of digitized documents: access depends on category, type and action in the permission set. */
-export const DOCUMENT_FILES: FileArea<z.output<typeof target>> & Required<Pick<FileArea, 'keepsVersions' | 'read'>> = {
+export const DOCUMENT_FILES: FileArea<z.output<typeof target>> = {
   id: 'digitalization',
   title: DOCUMENTS_TITLE,
   database: 'digitalization',
   collection: DOCUMENTS_COLLECTION,
   fields: { name: 'documentName', folderId: null, agencyId: 'agencyFromDoc', userId: 'createdBy' },
   eventFields: { categoryId: 'categoryId', documentTypeId: 'documentId' },
-  keepsVersions: true,
   countsPages: true,
   naming: { field: NAME.name, text: NAME.schema },
   created: AUDIT_ACTIONS.digitizedFileCreated,

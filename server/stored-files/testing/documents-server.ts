@@ -57,6 +57,7 @@ export const DOCUMENTS: FileArea<z.output<typeof target>> = {
   fields: { name: 'documentName', folderId: 'categoryId', agencyId: 'agencyId', userId: 'userId' },
   created: AUDIT_ACTIONS.recordCreated,
   requireMenu: (actor) => requireMenu(actor, 'digitalization-documents'),
+  read: (data) => ({ documentName: readText(data, 'documentName') }),
   missing: (id) => new AppError('not-found', `document ${id} not found`, { userMessage: 'El documento no existe.' }),
   placeName: fragment`''::text`,
   visibleTo: (actor, action) => fragment`t."categoryId" || '/' || t."documentId" = ANY(${pairsOf(actor, action)}::text[])`,
@@ -80,7 +81,7 @@ export const DOCUMENTS: FileArea<z.output<typeof target>> = {
 };
 
 const TABLE = `CREATE TABLE expedientes (id text COLLATE "C" PRIMARY KEY, "documentName" text NOT NULL, "categoryId" text NOT NULL, "documentId" text NOT NULL,
-  "userId" text NOT NULL, "agencyId" text NOT NULL, url text NOT NULL, "contentType" text NOT NULL, bytes bigint NOT NULL, sha256 text NOT NULL,
+  "userId" text NOT NULL, "agencyId" text NOT NULL, url text NOT NULL, "fileName" text NOT NULL DEFAULT '', versions jsonb NOT NULL DEFAULT '[]', "contentType" text NOT NULL, bytes bigint NOT NULL, sha256 text NOT NULL,
   "isActive" boolean NOT NULL, "createdAt" timestamptz NOT NULL, "updatedAt" timestamptz, source_version bigint NOT NULL, source_deleted boolean NOT NULL DEFAULT false)`;
 const TEXTS = ['documentName', 'categoryId', 'documentId', 'userId', 'agencyId', 'url', 'contentType', 'sha256'] as const;
 const projection: Projection = {
