@@ -109,15 +109,6 @@ async function readNames({ sql }: Services, user: User, accessibleIds: readonly 
        ORDER BY id = $2 DESC LIMIT 1) a ON TRUE`,
     [user.id, user.agency, ownIds, user.position, inheritedIds],
   );
-  return (
-    rows[0] ?? {
-      agencyId: null,
-      agencyName: null,
-      departmentName: null,
-      positionName: null,
-      ownFolders: [],
-      givenFolders: [],
-      lastActivityAt: null,
-    }
-  );
+  if (!rows[0]) throw new Error('a select without a table gives one row');
+  return rows[0];
 }
