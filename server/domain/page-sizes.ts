@@ -9,7 +9,7 @@ export function readPageNumber(params: URLSearchParams): number {
   return /^\d{1,7}$/.test(page) ? Math.min(Math.max(Number(page), 1), PAGE_MAX) : 1;
 }
 
-/** The parameter `pageSize`; `usual` when it is not one of the choices. */
+/** The parameter `pageSize`; `fallback` when it is not one of the choices. */
 export function readPageSize(params: URLSearchParams, fallback: number): number {
   return PAGE_SIZES.find((size) => String(size) === params.get('pageSize')) ?? fallback;
 }

@@ -24,7 +24,7 @@ export function mergeChanges<Values extends object>(
   submitted: Partial<Values>,
 ): MergedChanges<Values> {
   const merged: MergedChanges<Values> = { wanted: { ...stored }, disputed: [], theirs: [], mine: [] };
-  // `given` may hold fields that the record did not have.
+  // `submitted` may hold fields that the record did not have.
   for (const name of Object.keys({ ...stored, ...submitted }) as (keyof Values & string)[]) {
     const hasBase = base !== null && Object.hasOwn(base, name);
     const changedByThem = hasBase && !isSame(base[name], stored[name]);

@@ -51,7 +51,7 @@ const CUT_PICTURE = 'La imagen parece dañada o incompleta. Ábrala en su equipo
  *
  * Errors: `invalid-input` (empty), `unsupported-type`, `too-large`, `conflict` (not the announced
  * content), `backend-failed`, `unavailable`.
- * @param arriving `extension`: the claimed one in lower case; '' for none
+ * @param extension the claimed one in lower case; '' for none
  */
 export async function storeContent(
   services: Services,

@@ -1,6 +1,6 @@
 import type { Places } from '#server/domain/record-order.ts';
 
-/** A row's new place in the form of the server's `moveItem`. Ids never contain a slash. */
+/** A row's new place in the form of the server's `moveRecord`. Ids never contain a slash. */
 export function placeText(id: string, afterId: string): string {
   return `${id}/${afterId}`;
 }

@@ -242,7 +242,7 @@ const UNSCHEDULED_RUNS_RETAINED = 50;
 const BATCH_SIZE = 200;
 
 /**
- * Removes a schedule's runs beyond the newest `kept`, counting those with and without data separately: first the files, then the run, which
+ * Removes a schedule's runs beyond the newest `retained`, counting those with and without data separately: first the files, then the run, which
  * stays as a deactivated document, so that its due time never counts as missed.
  */
 async function removeOldRuns(services: Services, { scheduleId, userId }: Run, retained = UNSCHEDULED_RUNS_RETAINED): Promise<void> {
