@@ -184,6 +184,8 @@ describe.skipIf(noChromium)('packages between two agencies, in a browser', () =>
     await page.getByLabel('Nueva nota').fill('La otra parte la revisa ella');
     await page.getByRole('button', { name: 'Agregar nota' }).click();
     await page.getByText('Se agregó la nota.').waitFor();
+    // The refusal before is not of the next note.
+    await expect.poll(() => page.locator('#nota-text-error').count()).toBe(0);
     expect(await page.getByRole('radio', { name: 'Recibido' }).first().isChecked()).toBe(true);
 
     const reject = page.getByRole('button', { name: 'Rechazar', exact: true });

@@ -30,9 +30,6 @@ interface NotesCardProps {
 export function NotesCard({ data: { record, notes, mayWrite, formToken }, answer: answered }: NotesCardProps) {
   const fetcher = useFetcher<LostConnection | NoteFailure>();
   const { search } = useLocation();
-  const answer = fetcher.data ?? answered;
-  const failure = answer && !('lost' in answer) ? answer : null;
-  const errors = failure?.errors['text'] ?? [];
   const action = `${NOTES_URL}?record=${encodeURIComponent(record)}`;
   return (
     <Card
@@ -41,14 +38,9 @@ export function NotesCard({ data: { record, notes, mayWrite, formToken }, answer
       className="no-print"
       actions={notes.length > 0 ? <span className="text-muted">{countOf(notes.length, 'nota', 'notas')}</span> : null}
     >
-      {answer && 'lost' in answer ? (
-        <LostNotice why={answer.lost} className="mb-3" />
-      ) : errors.length > 0 ? null : (
-        <ActNotice answer={failure} className="mb-3" />
-      )}
       {mayWrite ? (
-        <FreshForm token={formToken} given={formToken} answer={answer}>
-          {(kept) => <NoteForm fetcher={fetcher} action={action} record={record} formToken={kept} failure={failure} />}
+        <FreshForm token={formToken} given={formToken} answer={fetcher.data}>
+          {(kept) => <NoteForm fetcher={fetcher} action={action} record={record} formToken={kept} answer={answered} />}
         </FreshForm>
       ) : notes.length === 0 ? (
         <p className="text-muted">Nadie ha escrito una nota.</p>
@@ -86,14 +78,18 @@ export function NotesCard({ data: { record, notes, mayWrite, formToken }, answer
   );
 }
 
-interface NoteFormProps extends Pick<NotesData, 'formToken' | 'record'> {
+interface NoteFormProps extends Pick<NotesData, 'formToken' | 'record'>, Pick<NotesCardProps, 'answer'> {
   fetcher: FetcherWithComponents<LostConnection | NoteFailure>;
   action: string;
-  failure: NoteFailure | null;
 }
 
-function NoteForm({ fetcher, action, record, formToken, failure }: NoteFormProps) {
+function NoteForm({ fetcher, action, record, formToken, answer: answered }: NoteFormProps) {
   const { search } = useLocation();
+  // A fetcher keeps its last answer, even after a success: what was there before this form is about an earlier one.
+  const [before] = useState(fetcher.data);
+  const answer = fetcher.data === before ? answered : fetcher.data;
+  const failure = answer && !('lost' in answer) ? answer : null;
+  const errors = failure?.errors['text'] ?? [];
   const form = useRef<HTMLFormElement>(null);
   const area = useRef<HTMLTextAreaElement>(null);
   const [writing, setWriting] = useState(false);
@@ -105,6 +101,7 @@ function NoteForm({ fetcher, action, record, formToken, failure }: NoteFormProps
   }, [failure]);
   return (
     <fetcher.Form ref={form} method="post" action={action} noValidate className="form-column">
+      {answer && 'lost' in answer ? <LostNotice why={answer.lost} /> : errors.length > 0 ? null : <ActNotice answer={failure} />}
       <DraftNotice draft={draft} />
       <input type="hidden" name="formToken" value={failure?.formToken || formToken} />
       <input type="hidden" name="back" value={search} />
@@ -113,7 +110,7 @@ function NoteForm({ fetcher, action, record, formToken, failure }: NoteFormProps
         idPrefix="nota"
         label="Nueva nota"
         help="La lee quien puede ver este registro. Con @ y un nombre se le avisa a esa persona."
-        errors={failure?.errors['text'] ?? []}
+        errors={errors}
       >
         {(control) => (
           <span className="combobox">

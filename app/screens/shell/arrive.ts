@@ -151,11 +151,12 @@ function meetRefusal(): string | null {
   const find = (selector: string) => pageMain()?.querySelector<HTMLElement>(selector);
   // A lost connection is said beside the button, even if the form still shows earlier errors.
   const alert = find('.save-bar [role=alert]') ?? find('[role=alert]') ?? undefined;
-  const invalid = [...(last?.element.closest('form[method=post]')?.querySelectorAll<HTMLElement>('[aria-invalid=true]') ?? [])];
+  const fields = last?.element.closest('form[method=post]')?.querySelectorAll<HTMLElement>('[aria-invalid=true]') ?? [];
+  const invalid = [...fields].find((field) => field.checkVisibility());
   const before = refusal;
-  refusal = alert || invalid.length > 0 ? { alert, text: alert?.textContent ?? '' } : null;
+  refusal = alert || invalid ? { alert, text: alert?.textContent ?? '' } : null;
   if (!refusal) return null;
-  const target = alert?.hasAttribute('tabindex') ? alert : invalid.find((field) => field.checkVisibility());
+  const target = alert?.hasAttribute('tabindex') ? alert : invalid;
   if (target) target.focus();
   else if (isFocusLost()) focusFirst(last?.names ?? []);
   const isRepeated = before?.alert === alert && before?.text === refusal.text;
