@@ -46,6 +46,10 @@ export function SeveralDialog({ title, options, chosen, onChoose, onClose }: Sev
           maxLength={100}
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
+          onKeyDown={(event) => {
+            // The form around it would be sent, with the values chosen before.
+            if (event.key === 'Enter') event.preventDefault();
+          }}
         />
       ) : null}
       <div className="grid max-h-72 gap-x-4 overflow-y-auto sm:grid-cols-2">

@@ -130,6 +130,28 @@ describe.skipIf(noChromium)('saved views and lists', () => {
 
   it('the quick view moves by keys beside the list, which keeps its scroll position, focus and selection', async () => {
     const { page } = await portal.as('admin', WINDOW);
+  it('several values of a filter stay ticked when Enter is pressed in their search', async () => {
+    const { page } = await portal.as('admin', WINDOW);
+    await page.goto(QUOTES);
+    await waitForPendingRequests(page);
+    const agency = page.locator('select[name=agencia]');
+    await agency.focus();
+    await agency.locator('option').nth(10).waitFor({ state: 'attached' });
+    await agency.selectOption({ label: 'Elegir varias…' });
+    const dialog = page.getByRole('dialog', { name: 'Agencia' });
+    await dialog.getByRole('checkbox').nth(1).check();
+    await dialog.getByRole('searchbox').fill('agencia');
+    const sent: string[] = [];
+    page.on('request', (request) => sent.push(request.url()));
+    await page.keyboard.press('Enter');
+    await waitForPendingRequests(page);
+    expect(sent).toEqual([]);
+    await dialog.getByRole('button', { name: 'Filtrar por 1' }).waitFor();
+    // A dialog that is closed by its button gives the focus back, too.
+    await dialog.getByRole('button', { name: 'Cancelar' }).click();
+    await expect.poll(() => agency.evaluate((select) => select === document.activeElement)).toBe(true);
+  });
+
     const views = async () => {
       const { rows } = await portal.database.sql.query<{ count: number }>(
         `SELECT count(*)::int AS count FROM eventos_archivos WHERE kind = 'view' AND area = 'briefcase'`,
