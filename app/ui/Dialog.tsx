@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useCallback, useEffect, useId, useRef, type ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import { classNames } from './class-names.ts';
 
@@ -20,7 +20,12 @@ interface DialogProps {
  * The close button gets the focus first, or the element with `data-first-focus`.
  */
 export function Dialog({ open, onClose, title, children, actions, className, isUrgent = false }: DialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useRef<HTMLDialogElement | null>(null);
+  const attach = useCallback((element: HTMLDialogElement | null) => {
+    // Removed while open, it would leave the focus nowhere: only closing restores it.
+    if (!element) dialog.current?.close();
+    dialog.current = element;
+  }, []);
   const titleId = useId();
   const textId = useId();
   const urgent = isUrgent ? ({ role: 'alertdialog', 'aria-describedby': textId } as const) : {};
@@ -44,7 +49,7 @@ export function Dialog({ open, onClose, title, children, actions, className, isU
     return () => element?.removeEventListener('click', closeBeside);
   }, [onClose]);
   return (
-    <dialog ref={dialog} className={classNames('dialog', className)} aria-labelledby={titleId} onClose={onClose ?? follow} {...urgent}>
+    <dialog ref={attach} className={classNames('dialog', className)} aria-labelledby={titleId} onClose={onClose ?? follow} {...urgent}>
       {open ? (
         <div className="p-4">
           <div className="mb-2 flex items-center gap-2">

@@ -192,8 +192,8 @@ describe.skipIf(!hasService('Chromium'))('the shell in a browser', () => {
     expect(new URL(page.url()).pathname).toBe(LIST);
     await page.locator('main').focus();
     await page.keyboard.press('?');
-    await page.getByRole('dialog', { name: 'Teclas' }).waitFor();
-    await page.keyboard.press('Escape');
+    await page.getByRole('dialog', { name: 'Teclas' }).getByRole('button', { name: 'Cerrar' }).click();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.localName)).toBe('main');
     await page.keyboard.press('n');
     await page.waitForURL(`**${LIST}/new`);
   });
