@@ -43,6 +43,8 @@ async function makeHeadOfAgency({ database: { sql }, documents }: DemoPortal) {
 }
 
 const peek = (page: Page) => page.getByRole('complementary', { name: 'Vista rápida' });
+const topOf = (element: Element) => element.getBoundingClientRect().top;
+const bottomOf = (element: Element) => element.getBoundingClientRect().bottom;
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('href') ?? '');
 
 describe.skipIf(noChromium)('saved views and lists', () => {
@@ -192,3 +194,14 @@ describe.skipIf(noChromium)('saved views and lists', () => {
     await expect.poll(() => page.locator('tbody input[name="ids"]').nth(place).isChecked()).toBe(true);
   });
 });
+    // Going up, the focused row is not behind the head that stays in sight.
+    await links.last().focus();
+    const rows = await links.count();
+    const head = page.locator('thead th').nth(1);
+    const covered: number[] = [];
+    for (let row = rows - 2; row >= 0; row -= 1) {
+      await page.keyboard.press('k');
+      const [bottom, at] = [await head.evaluate(bottomOf), await links.nth(row).evaluate(topOf)];
+      if (at < bottom) covered.push(row);
+    }
+    expect(covered).toEqual([]);
