@@ -225,6 +225,38 @@ describe.skipIf(!hasService('Chromium'))('the shell in a browser', () => {
     await expect.poll(background).not.toBe(light);
     await page.reload();
     expect(await background()).not.toBe(light);
+  it('shows the whole menu of the person and the page in a window as low as at a zoom of 200 %', async () => {
+    const page = await open(`${LIST}/new`, { viewport: { width: 683, height: 320 } });
+    await page.locator('summary', { hasText: 'Cuenta de' }).click();
+    const end = page.getByRole('button', { name: 'Cerrar sesión' });
+    await end.scrollIntoViewIfNeeded();
+    expect(await end.evaluate((button) => button.getBoundingClientRect().bottom <= window.innerHeight)).toBe(true);
+    const fixed = await page.evaluate(() =>
+      ['.shell-bar', '.save-bar'].map((bar) => getComputedStyle(document.querySelector(bar) ?? document.body).position),
+    );
+    expect(fixed).toEqual(['static', 'static']);
+  });
+
+  it('marks options, pressed buttons and the field of a file in forced colours', async () => {
+    const page = await open(LIST);
+    await page.emulateMedia({ forcedColors: 'active' });
+    const marks = await page.evaluate(() => {
+      const styled = (html: string, inner: string) => {
+        document.body.insertAdjacentHTML('beforeend', html);
+        const { backgroundColor, outlineStyle } = getComputedStyle(document.querySelector(inner) ?? document.body);
+        return { backgroundColor, outlineStyle };
+      };
+      const plain = styled('<button class="btn btn-plain" id="plain">x</button>', '#plain').backgroundColor;
+      return {
+        option: styled('<ul class="combobox-list"><li id="option" aria-selected="true">x</li></ul>', '#option').outlineStyle,
+        file: styled('<div class="file-field file-field-over" id="file">x</div>', '#file').outlineStyle,
+        current: styled('<a class="btn btn-plain" id="current" aria-current="true">x</a>', '#current').backgroundColor !== plain,
+        pressed: styled('<button class="btn btn-quiet" id="pressed" aria-pressed="true">x</button>', '#pressed').backgroundColor !== plain,
+      };
+    });
+    expect(marks).toEqual({ option: 'solid', file: 'solid', current: true, pressed: true });
+  });
+
     await page.locator('summary', { hasText: 'Cuenta de' }).click();
     await page.getByRole('button', { name: 'Según el sistema' }).click();
     await expect.poll(background).toBe(light);
