@@ -65,6 +65,13 @@ describe.each(themes)('theme $name', ({ colors }) => {
   });
 });
 
+it('draws the borders of fields in colours of which the contrast is measured here, unmixed', () => {
+  const forms = readFileSync(new URL('../../app/styles/forms.css', import.meta.url), 'utf8');
+  const drawn = [...forms.matchAll(/--input-color: ([^;]*);/g)].map(([, colour]) => colour);
+  expect(drawn.length).toBeGreaterThan(3);
+  expect(drawn.filter((colour) => !PAIRS.some(([front]) => colour === `var(--${front})`))).toEqual([]);
+});
+
 it('has a light and a dark theme', () => {
   expect(themes.map((theme) => theme.name)).toEqual(['cooperativa', 'cooperativa-oscuro']);
 });
