@@ -187,6 +187,8 @@ describe.skipIf(noChromium)('packages between two agencies, in a browser', () =>
     // The refusal before is not of the next note.
     await expect.poll(() => page.locator('#nota-text-error').count()).toBe(0);
     expect(await page.getByRole('radio', { name: 'Recibido' }).first().isChecked()).toBe(true);
+    // Its button was rendered anew, at an address that names the notes.
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Agregar nota');
 
     const reject = page.getByRole('button', { name: 'Rechazar', exact: true });
     await page.locator('summary', { hasText: 'Rechazar el paquete' }).click();

@@ -51,7 +51,7 @@ const FOCUSABLE = 'a[href], button:enabled, input:not([type=hidden]):enabled, se
  *   after an undo it returns to the row.
  * - A refused form: its summary of errors or its first invalid field.
  * - The same record after a form that names the card it changes (`data-goes-on`): the heading of that card.
- * - A jump within a page is left to the browser.
+ * - A jump by a link within a page is left to the browser.
  *
  * @returns the text to announce: the heading of another page, the part or order of the same list, an error that was shown already; '' for
  * nothing
@@ -64,7 +64,7 @@ export function arrive(before: Visit | null, now: Visit & { hash: string; isWayB
   if (isSame && !last?.element.closest('#menu')) {
     const again = isWayBack ? null : meetRefusal();
     if (again !== null) return again;
-    const isJump = before.search === search && hash !== '';
+    const isJump = before.search === search && hash !== '' && last?.element.matches('a') === true;
     if (!isJump && !(isWayBack && focusFirst(controlsLeft.get(key) ?? []))) restoreFocus();
     return describeListChange(before.search, search);
   }
