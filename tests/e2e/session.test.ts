@@ -288,8 +288,8 @@ describe.skipIf(noChromium)('a session', () => {
         )
         .toBe(true);
     };
-    /** Stays on the page with other rows: only a new order or another page of them is announced. */
-    const stays = async (focus: string, url: RegExp, act: () => Promise<unknown>, said = '') => {
+    /** Stays on the page with other rows: their order, their page or their number is announced. */
+    const stays = async (focus: string, url: RegExp, act: () => Promise<unknown>, said: string | RegExp = '') => {
       await act();
       await page.waitForURL(url);
       await waitForPendingRequests(page);
@@ -300,7 +300,7 @@ describe.skipIf(noChromium)('a session', () => {
           told.push(seen.told);
           return [seen.focus, told.join('')];
         })
-        .toEqual([focus, said]);
+        .toEqual([focus, expect.stringMatching(said === '' ? /^$/ : said)]);
     };
     const main = page.getByRole('main');
     await page.goto('/');
@@ -327,12 +327,14 @@ describe.skipIf(noChromium)('a session', () => {
     // It is the last page: the link to the next is gone, and its neighbour has the focus.
     await stays('Primera página', /page=2/, () => page.getByRole('link', { name: 'Página siguiente' }).click(), 'Página 2 de 2');
     await page.getByRole('combobox', { name: 'Tipo' }).focus();
-    await stays('tipo', /tipo=agencia/, () => page.keyboard.press('ArrowDown'));
+    await stays('tipo', /tipo=agencia/, () => page.keyboard.press('ArrowDown'), /^\d+ agencias?$/);
     const search = page.getByRole('searchbox', { name: 'Buscar agencias' });
     await search.fill('san');
-    await stays('q', /q=san/, () => search.press('Enter'));
+    await stays('q', /q=san/, () => search.press('Enter'), /^\d+ agencias?$/);
     const chip = page.getByRole('link', { name: 'Quitar filtro: Búsqueda: san' });
-    await stays('Quitar filtro: Tipo: Agencia', /\?(?!.*q=san)/, () => chip.click());
+    await stays('Quitar filtro: Tipo: Agencia', /\?(?!.*q=san)/, () => chip.click(), /^\d+ agencias?$/);
+    await search.fill('ninguna así');
+    await stays('q', /q=ninguna/, () => search.press('Enter'), 'Ninguna agencia coincide');
     await stays('main', /#contenido/, async () => {
       await page.getByRole('link', { name: 'Saltar al contenido' }).focus();
       await page.keyboard.press('Enter');
@@ -357,6 +359,10 @@ describe.skipIf(noChromium)('a session', () => {
 
     // A search result, and the bell.
     await page.goto('/buscar?q=A-010001');
+    await main.getByRole('searchbox').fill('no hay nada así');
+    await stays('q', /q=no/, () => page.keyboard.press('Enter'), 'Sin resultados.');
+    await main.getByRole('searchbox').fill('A-010001');
+    await stays('q', /q=A-010001/, () => page.keyboard.press('Enter'), /^\d+ /);
     const found = main.locator('[data-found=clientes] a.found').first();
     await arrives(await found.locator('.found-title').innerText(), () => found.click());
     await arrives('Avisos', () => page.getByRole('link', { name: /^Avisos/ }).click());

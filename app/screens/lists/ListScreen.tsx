@@ -1,10 +1,10 @@
 import { useActionData } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { BULK_URL } from '#server/domain/bulk.ts';
-import { agree, capitalize } from '#server/domain/grammar.ts';
+import { agree, capitalize, type Noun } from '#server/domain/grammar.ts';
 import { DEFAULT_COLUMNS } from '#server/domain/list-params.ts';
 import { PAGE_SIZES } from '#server/domain/page-sizes.ts';
-import { formatTotal } from '#server/domain/text.ts';
+import { formatTotal, plural } from '#server/domain/text.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { ExportMenu, PrintLink } from '../../ui/ExportMenu.tsx';
 import { FreshnessNote } from '../../ui/FreshnessNote.tsx';
@@ -136,7 +136,9 @@ export function ListBody<Row extends ShownRow>(props: ListBodyProps<Row>) {
     <>
       {choice ? <ActFieldsWithoutScripts {...bulk} total={total} /> : null}
       <ListFilters data={data} searchLabel={props.searchLabel} />
-      <p className="hidden print:block">{data.sentences.map(({ label, value }) => `${label}: ${value}`).join(' · ')}</p>
+      <p className="hidden print:block" data-count={countOfRows(data)}>
+        {data.sentences.map(({ label, value }) => `${label}: ${value}`).join(' · ')}
+      </p>
       {rows.length === 0 ? (
         <NothingFound data={data} empty={{ ...props.empty, ...(!mayChange && { action: null }) }} />
       ) : (
@@ -170,6 +172,13 @@ export function ListBody<Row extends ShownRow>(props: ListBodyProps<Row>) {
       )}
     </>
   );
+}
+
+const noneOf = ({ gender, singular }: Noun) => `${gender === 'f' ? 'Ninguna' : 'Ningún'} ${singular} coincide`;
+
+/** What the shell announces after a search or filter (arrive.ts). */
+function countOfRows({ list: { noun }, total, totalIsCapped }: Pick<ListData<unknown>, 'list' | 'total' | 'totalIsCapped'>): string {
+  return total === 0 ? noneOf(noun) : `${formatTotal(total, totalIsCapped)} ${plural(total, noun.singular, noun.plural)}`;
 }
 
 /** The acts that the list declares, with their fields shown in the bar. */
@@ -207,10 +216,5 @@ function NothingFound<Row>({
         actions={<ButtonLink href={url}>Ver {noun.gender === 'f' ? 'las' : 'los'} que están en uso</ButtonLink>}
       />
     );
-  return (
-    <EmptyState
-      title={`${noun.gender === 'f' ? 'Ninguna' : 'Ningún'} ${noun.singular} coincide con lo que busca.`}
-      actions={<ButtonLink href={url}>Quitar búsqueda y filtros</ButtonLink>}
-    />
-  );
+  return <EmptyState title={`${noneOf(noun)} con lo que busca.`} actions={<ButtonLink href={url}>Quitar búsqueda y filtros</ButtonLink>} />;
 }

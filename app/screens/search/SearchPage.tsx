@@ -6,7 +6,7 @@ import { PageHead } from '../../ui/PageHead.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { Marked } from './Marked.tsx';
 import type { loadSearch } from './search-data.ts';
-import { CUT_NOTICE, sectionsOf, type SearchItem, type SearchSection } from './sections.ts';
+import { countText, CUT_NOTICE, sectionsOf, type SearchItem, type SearchSection } from './sections.ts';
 
 /** The global search as a page. */
 export function SearchPage() {
@@ -16,7 +16,7 @@ export function SearchPage() {
   return (
     <>
       <PageHead title="Buscar en el portal" />
-      <Form method="get" role="search" className="mb-3 flex max-w-160 gap-2">
+      <Form method="get" role="search" className="mb-3 flex max-w-160 gap-2" data-count={countText(sections)}>
         <input
           key={q}
           type="search"

@@ -53,8 +53,8 @@ const FOCUSABLE = 'a[href], button:enabled, input:not([type=hidden]):enabled, se
  * - The same record after a form that names the card it changes (`data-goes-on`): the heading of that card.
  * - A jump by a link within a page is left to the browser.
  *
- * @returns the text to announce: the heading of another page, the part or order of the same list, an error that was shown already; '' for
- * nothing
+ * @returns the text to announce: the heading of another page, the part, order or number of rows of the same list, an error that was shown
+ * already; '' for nothing
  */
 export function arrive(before: Visit | null, now: Visit & { hash: string; isWayBack: boolean }): string {
   const { key, pathname, search, hash, heading, isWayBack } = now;
@@ -73,14 +73,15 @@ export function arrive(before: Visit | null, now: Visit & { hash: string; isWayB
   return heading;
 }
 
-/** Announcement for a list in another order or on another page: screen readers get no other hint. */
+/** Announcement for a list in another order, on another page or with other rows: screen readers get no other hint. */
 function describeListChange(before: string, now: string): string {
   const [was, is] = [new URLSearchParams(before), new URLSearchParams(now)];
   const changed = [...was.keys(), ...is.keys()].filter((name) => was.get(name) !== is.get(name));
   const head = changed.some((name) => name === 'sort' || name === 'dir') ? pageMain()?.querySelector('th[aria-sort]') : null;
   if (head) return `Ordenado por ${head.textContent}, ${head.ariaSort === 'ascending' ? 'ascendente' : 'descendente'}`;
   const isTurned = changed.includes('page') && changed.every((name) => name === 'page' || name === 'cursor');
-  return isTurned ? (pageMain()?.querySelector('[data-pages]')?.textContent.split('.')[0] ?? '') : '';
+  if (isTurned) return pageMain()?.querySelector('[data-pages]')?.textContent.split('.')[0] ?? '';
+  return (changed.length > 0 && pageMain()?.querySelector<HTMLElement>('[data-count]')?.dataset['count']) || '';
 }
 
 /** Remembers the focus for the way back to this page. @param state history state at that moment */
