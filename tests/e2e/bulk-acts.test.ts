@@ -285,6 +285,8 @@ describe.skipIf(noChromium)('acts on a selection, in a browser', () => {
       await page.goto(`/bulk/${id}`);
       await page.getByRole('heading', { level: 1 }).waitFor();
       problems.push(...(await inspectPage(page, `bulk-${state}`)));
+      // The outcome is announced when it comes.
+      expect(await page.locator('.notice[role=status]').count()).toBe(state === 'done' ? 1 : 0);
     }
     expect(problems).toEqual([]);
   });

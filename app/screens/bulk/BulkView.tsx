@@ -82,7 +82,11 @@ function RefusedFor({ refusals: { reason, count, records }, noun }: { refusals: 
 }
 
 function Outcome({ data: { sentence, hasRefused } }: { data: BulkData }) {
-  return <Notice kind={hasRefused ? 'warning' : 'success'}>{sentence}</Notice>;
+  return (
+    <Notice kind={hasRefused ? 'warning' : 'success'} live>
+      {sentence}
+    </Notice>
+  );
 }
 
 type Progress = Pick<BulkData, 'isOver' | 'outcomes' | 'waits'>;

@@ -77,12 +77,23 @@ function rowsText(written: number, expected: number | null): string {
 function Outcome({ data: { state, error, isOutdated, expiresAt } }: { data: ExportData }) {
   if (isOutdated)
     return (
-      <Notice kind="warning">Sus permisos cambiaron desde que se preparó el archivo, así que ya no se entrega. Vuelva a pedirla.</Notice>
+      <Notice kind="warning" live>
+        Sus permisos cambiaron desde que se preparó el archivo, así que ya no se entrega. Vuelva a pedirla.
+      </Notice>
     );
-  if (state === 'failed') return <Notice kind="error">{error}</Notice>;
+  if (state === 'failed')
+    return (
+      <Notice kind="error" live>
+        {error}
+      </Notice>
+    );
   if (state === 'expired')
     return <Notice kind="warning">Venció: el archivo se guardó {EXPORT_RETENTION_HOURS} horas y ya se borró.</Notice>;
-  return <Notice kind="success">El archivo está listo. Puede descargarlo hasta el {expiresAt}.</Notice>;
+  return (
+    <Notice kind="success" live>
+      El archivo está listo. Puede descargarlo hasta el {expiresAt}.
+    </Notice>
+  );
 }
 
 function Facts({ data }: { data: ExportData }) {
