@@ -130,8 +130,6 @@ describe.skipIf(noChromium)('saved views and lists', () => {
     expect(offered.map((label) => label.split('\n')[0])).toContain('A cargo de');
   });
 
-  it('the quick view moves by keys beside the list, which keeps its scroll position, focus and selection', async () => {
-    const { page } = await portal.as('admin', WINDOW);
   it('several values of a filter stay ticked when Enter is pressed in their search', async () => {
     const { page } = await portal.as('admin', WINDOW);
     await page.goto(QUOTES);
@@ -154,6 +152,8 @@ describe.skipIf(noChromium)('saved views and lists', () => {
     await expect.poll(() => agency.evaluate((select) => select === document.activeElement)).toBe(true);
   });
 
+  it('the quick view moves by keys beside the list, which keeps its scroll position, focus and selection', async () => {
+    const { page } = await portal.as('admin', WINDOW);
     const views = async () => {
       const { rows } = await portal.database.sql.query<{ count: number }>(
         `SELECT count(*)::int AS count FROM eventos_archivos WHERE kind = 'view' AND area = 'briefcase'`,
@@ -180,6 +180,12 @@ describe.skipIf(noChromium)('saved views and lists', () => {
     expect(title).toContain((await links.nth(place).textContent())?.trim().slice(0, 8) ?? '?');
     await page.keyboard.press('ArrowDown');
     await expect.poll(() => peek(page).getByRole('heading', { level: 2 }).first().textContent()).not.toBe(title);
+    // Within it, arrows scroll as usual.
+    const close = peek(page).getByRole('button', { name: 'Cerrar' });
+    await close.focus();
+    await page.keyboard.press('ArrowDown');
+    expect(await close.evaluate((button) => button === document.activeElement)).toBe(true);
+    await links.nth(place + 1).focus();
     await page.keyboard.press('Escape');
     await expect.poll(() => peek(page).count()).toBe(0);
     const left = await focused(page);
@@ -192,8 +198,6 @@ describe.skipIf(noChromium)('saved views and lists', () => {
     await expect.poll(() => focused(page)).toBe(left);
     expect(await page.evaluate(() => Math.round(window.scrollY))).toBe(scroll);
     await expect.poll(() => page.locator('tbody input[name="ids"]').nth(place).isChecked()).toBe(true);
-  });
-});
     // Going up, the focused row is not behind the head that stays in sight.
     await links.last().focus();
     const rows = await links.count();
@@ -205,3 +209,5 @@ describe.skipIf(noChromium)('saved views and lists', () => {
       if (at < bottom) covered.push(row);
     }
     expect(covered).toEqual([]);
+  });
+});
