@@ -76,7 +76,9 @@ describe.skipIf(noChromium)('packages sent, in a browser', () => {
   );
 
   it('a package starts from a document, others are found by member, and people of the agency are offered', async () => {
-    const { page } = await portal.as('admin');
+    const visitor = await portal.as('admin');
+    const { page } = visitor;
+    visitor.allow(/ERR_CONNECTION_RESET/);
     await page.goto('/digitalization-documents/list-digitalization-docs/documento-0001');
     await page.locator('summary', { hasText: 'Más' }).click();
     await page.getByRole('link', { name: 'Enviar en un paquete' }).click();
@@ -100,6 +102,11 @@ describe.skipIf(noChromium)('packages sent, in a browser', () => {
       await find('ningún papel');
       await offer.waitFor({ state: 'detached' });
     }
+    const isSearch = (url: URL) => url.pathname.endsWith('.data');
+    await page.route(isSearch, (route) => (route.request().method() === 'POST' ? route.abort('connectionreset') : route.continue()));
+    await find('0005');
+    await page.getByRole('alert').getByText('No se buscó: se perdió la conexión. Intente de nuevo.').waitFor();
+    await page.unroute(isSearch);
     await find('0005');
     await page.getByRole('button', { name: /^Agregar .* 0005$/ }).click();
     await page.getByRole('button', { name: 'Quitar la línea 2' }).waitFor();

@@ -8,6 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { FieldErrors, fieldId } from '../../ui/Field.tsx';
 import { announceInput, passFocusOn } from '../../ui/form-events.ts';
 import { Select, TextInput, type Option } from '../../ui/inputs.tsx';
+import { ActNotice } from '../forms/ActNotice.tsx';
 import { RECOVER_EVENT } from '../forms/drafts.ts';
 import { withParam } from '../../record-links.ts';
 import type { LostConnection } from '../forms/save-from-browser.ts';
@@ -290,6 +291,7 @@ export function DocumentLines({ lines: { lines, add, remove }, found: given, err
           Buscar
         </Button>
       </div>
+      {fetcher.data && 'lost' in fetcher.data ? <ActNotice answer={fetcher.data} undone="No se buscó" className="mt-2" /> : null}
       {found ? (
         <FoundDocuments
           found={found}
