@@ -105,7 +105,7 @@ describe.skipIf(noChromium)('contents of the mobile app in a browser', () => {
     const { page } = await portal.as('editor');
     await serveTiles(page, true);
     await page.goto(`${AGENCY}/edit`);
-    const map = page.locator('.leaflet-container');
+    const map = page.getByRole('group', { name: 'Mapa' });
     await map.waitFor();
     await waitForPendingRequests(page);
     // Streets are shown first, with their attribution; the outline only on request.

@@ -3,6 +3,7 @@ import {
   latLngBounds,
   type LatLngExpression,
   type LeafletEventHandlerFnMap,
+  type Map as LeafletMap,
   type Marker as LeafletMarker,
   type Path,
 } from 'leaflet';
@@ -31,12 +32,20 @@ const PIN = divIcon({ className: 'map-pin', iconSize: [22, 22], iconAnchor: [11,
 /** Leaflet's tooltips make each point focusable: without this, the Tab key would stop at forty points that do nothing. */
 const NO_TAB_STOP: LeafletEventHandlerFnMap = { add: ({ target }) => (target as Path).getElement()?.setAttribute('tabindex', '-1') };
 
+/** Leaflet makes its container a tab stop, because arrows move the map. */
+function nameContainer(map: LeafletMap | null): void {
+  const container = map?.getContainer();
+  container?.setAttribute('role', 'group');
+  container?.setAttribute('aria-label', 'Mapa');
+}
+
 const toLatLng = (point: Point): LatLngExpression => [point[0], point[1]];
 
 /** The map itself, loaded on demand. Everything on it except the streets is drawn from the portal's own data. */
 export function AgencyMapView({ position, others, streets, onPick }: AgencyMapViewProps) {
   return (
     <MapContainer
+      ref={nameContainer}
       className="map"
       bounds={COUNTRY}
       maxBounds={COUNTRY.pad(0.3)}
