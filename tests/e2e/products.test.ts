@@ -179,7 +179,7 @@ describe.skipIf(noChromium)('products and services in a browser', () => {
     ]);
     await expect.poll(() => gallery.getByText('Cargado', { exact: true }).count(), WAIT).toBe(2);
     await expect.poll(() => gallery.locator('ol.photo-grid > li').count(), WAIT).toBe(count + 2);
-    await gallery.getByRole('button', { name: 'Reintentar' }).waitFor();
+    await gallery.getByRole('button', { name: 'Reintentar falsa.png' }).waitFor();
     const ids = await storedOrder('productos_servicios/activos_extraordinarios/fotos');
     expect(ids).toHaveLength(count + 2);
 

@@ -219,7 +219,7 @@ function LineButtons({ one: { number, unfit }, name, upload, isOpen, session }: 
   if (upload?.state === 'failed')
     return (
       <>
-        <Button small onClick={() => session.queue.retry(upload.key)}>
+        <Button small onClick={() => session.queue.retry(upload.key)} aria-label={`Reintentar ${name}`}>
           Reintentar
         </Button>
         <RemoveButton number={number} name={name} session={session} />
@@ -227,7 +227,7 @@ function LineButtons({ one: { number, unfit }, name, upload, isOpen, session }: 
     );
   if (upload?.state === 'refused')
     return (
-      <Button small onClick={() => session.open(number)}>
+      <Button small onClick={() => session.open(number)} aria-label={`Corregir ${name}`}>
         Corregir
       </Button>
     );

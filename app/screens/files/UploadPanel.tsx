@@ -61,7 +61,7 @@ function UploadRow({ upload, queue }: { upload: QueuedUpload; queue: UploadQueue
         {label}
       </span>
       {upload.state === 'failed' || upload.state === 'cancelled' ? (
-        <Button look="plain" small icon="rotate-cw" onClick={() => queue.retry(upload.key)}>
+        <Button look="plain" small icon="rotate-cw" onClick={() => queue.retry(upload.key)} aria-label={`Reintentar ${upload.name}`}>
           Reintentar
         </Button>
       ) : null}

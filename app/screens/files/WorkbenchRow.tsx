@@ -146,12 +146,12 @@ function Verdict({ upload, queue }: Omit<RowProps, 'columns'>) {
         </Button>
       )}
       {state === 'held' ? (
-        <Button small className="justify-self-start" onClick={() => queue.admit(key)}>
+        <Button small className="justify-self-start" onClick={() => queue.admit(key)} aria-label={`Cargar de todos modos ${name}`}>
           Cargar de todos modos
         </Button>
       ) : null}
       {state === 'failed' || state === 'cancelled' ? (
-        <Button small icon="rotate-cw" className="justify-self-start" onClick={() => queue.retry(key)}>
+        <Button small icon="rotate-cw" className="justify-self-start" onClick={() => queue.retry(key)} aria-label={`Reintentar ${name}`}>
           Reintentar
         </Button>
       ) : null}
