@@ -64,6 +64,12 @@ describe.skipIf(noChromium)('agencies from creation to export', () => {
     expect(await phone.innerText()).toContain('2222-1111');
     expect(await phone.getByRole('textbox').inputValue()).toBe('3333-4444');
     expect(await second.page.getByRole('main').getByRole('group').count()).toBe(1);
+    await second.page.getByRole('button', { name: 'Guardar lo elegido' }).click();
+    const described = phone
+      .getByRole('radio')
+      .first()
+      .evaluate((radio) => radio.getAttribute('aria-describedby') ?? '');
+    expect(await phone.locator(`[id="${await described}"]`).innerText()).toContain('Elija qué versión de «Teléfono» se conserva.');
     await phone.getByRole('radio', { name: /Usar la mía/ }).check();
     await second.page.getByRole('button', { name: 'Guardar lo elegido' }).click();
     await second.page.getByRole('status').getByText('Se guardó la agencia.').waitFor();

@@ -366,6 +366,7 @@ describe('the menu of the sidebar, without JavaScript', () => {
       expect([name, answer.status]).toEqual([name, 400]);
       const html = await textOf(answer);
       expect(entry(html)).toContain(said);
+      expect(html).toContain(`aria-describedby="campo-${name.replace('.', '-')}-error"`);
       // A browser would cut a pasted name before the server can say so.
       expect(html).not.toMatch(/<input[^>]*name="title\.[^>]*maxlength/i);
     }

@@ -6,7 +6,7 @@ import { formatDateTime } from '#server/domain/dates.ts';
 import { joinWithAnd } from '#server/domain/text.ts';
 import type { Crumb } from '../../ui/Breadcrumbs.tsx';
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
-import { fieldId } from '../../ui/Field.tsx';
+import { FieldErrors, fieldId } from '../../ui/Field.tsx';
 import { useHydrated } from '../../ui/form-events.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
@@ -63,6 +63,7 @@ export function RecordConflict<Shown extends FormField>(props: RecordConflictPro
     label: field.label,
     control: controlOf?.(field) ?? <FieldControl field={{ ...field, help: '', required: false }} value={submitted[field.name]} />,
     stored: textOf(field, stored[field.name] ?? null),
+    errors: undecided[KEEP_PREFIX + field.name] ?? [],
     ...(base?.[field.name] !== undefined && { before: textOf(field, base[field.name] ?? null) }),
   });
   return (
@@ -123,10 +124,12 @@ interface ConflictFieldProps {
   /** The value the form was opened with, if it was sent. */
   before?: ReactNode;
   control: ReactNode;
+  errors: readonly string[];
 }
 
 /** One disputed field: the stored value and one's own, one of which is kept. */
-function ConflictField({ name, label, stored, before, control }: ConflictFieldProps) {
+function ConflictField({ name, label, stored, before, control, errors }: ConflictFieldProps) {
+  const errorId = `${fieldId(KEEP_PREFIX + name)}-error`;
   const choice = (value: 'stored' | 'mine', text: string) => (
     <label className="mb-2 flex items-center gap-2">
       <input
@@ -136,6 +139,7 @@ function ConflictField({ name, label, stored, before, control }: ConflictFieldPr
         name={KEEP_PREFIX + name}
         value={value}
         required
+        aria-describedby={errors.length > 0 ? errorId : undefined}
       />
       {text}
     </label>
@@ -143,6 +147,9 @@ function ConflictField({ name, label, stored, before, control }: ConflictFieldPr
   return (
     <fieldset className="surface mb-3 grid gap-4 p-4 sm:grid-cols-2" onInput={chooseMineWhenTyping}>
       <legend className="px-1 font-semibold">{label}</legend>
+      <div className="sm:col-span-2 empty:hidden">
+        <FieldErrors id={errorId} errors={errors} />
+      </div>
       <div>
         {choice('stored', 'Conservar la versión guardada')}
         {stored}

@@ -253,6 +253,7 @@ function EntryRow({ groupId, entry, place, count, errors, rowOrder, onMove, onEd
           options={ICONS}
           aria-label={`Icono de ${title}`}
           aria-invalid={wrong.length > 0 || undefined}
+          aria-describedby={wrong.length > 0 ? `${fieldId(iconName)}-error` : undefined}
           onChange={({ currentTarget }) => onEdit({ icon: currentTarget.value as MenuIcon })}
         />
         <FieldErrors id={`${fieldId(iconName)}-error`} errors={wrong} />
