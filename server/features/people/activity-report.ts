@@ -9,6 +9,7 @@ interface ActivityRow {
   userId: string;
   name: string;
   agencyName: string;
+  email: string;
   clicks: number;
   /** Days with at least one click. */
   days: number;
@@ -49,6 +50,8 @@ export const activityReport: Report<ActivityRow, ActivityTotals> = {
     { name: SHARE, title: '% del total', kind: 'percent', value: (row) => row.share, sum: () => 1, from: 'md', only: 'screen' },
     { name: 'days', title: 'Días con actividad', kind: 'integer', value: (row) => row.days, from: 'md' },
     { name: 'lastAt', title: 'Última actividad', kind: 'datetime', value: (row) => row.lastActivityAt, from: 'sm' },
+    // People of one name differ by it; workbooks have no ids.
+    { name: 'email', title: 'Correo electrónico', kind: 'text', width: 32, only: 'file', value: (row) => row.email },
     { name: 'id', title: 'Código', kind: 'text', isId: true, value: (row) => row.userId, only: 'file' },
   ],
   rowKey: (row) => row.userId,
@@ -101,7 +104,7 @@ const NAME = trusted(`coalesce(nullif(max(u.name), ''), x."userId")`);
 
 function perPerson(query: ReportQuery): SqlFragment {
   // float8: other programs may have stored any numbers, whose sum an integer may not hold.
-  return fragment`SELECT x."userId", ${NAME} AS name, coalesce(max(a.nombre), '') AS "agencyName",
+  return fragment`SELECT x."userId", ${NAME} AS name, coalesce(max(a.nombre), '') AS "agencyName", coalesce(max(u.email), '') AS email,
       sum(x.clicks)::float8 AS clicks, count(DISTINCT x.day)::integer AS days, max(x."lastAt") AS "lastActivityAt",
       (sum(sum(x.clicks)) OVER ())::float8 AS "allClicks"
     FROM actividad_usuarios x LEFT JOIN usuarios u ON u.id = x."userId" LEFT JOIN agencias a ON a.id = u.agency

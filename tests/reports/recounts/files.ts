@@ -161,6 +161,7 @@ const activity: Recount = {
         key: id,
         id,
         name: world.textOf('usuarios', id, 'name') || id,
+        email: world.textOf('usuarios', id, 'email'),
         clicks,
         share: clicks / all,
         agency: world.textOf('agencias', of[0]?.agency ?? '', 'nombre'),
