@@ -35,7 +35,7 @@ const measures = ({ packages: names }: StateNames): Measure[] => [
     duration: 'Mediana',
     kind: 'decimal',
     sql: daysPercentile({ part: 0.5, ...RESOLVED }),
-    note: 'del envío a la resolución',
+    note: 'del envío a la resolución, de los resueltos',
   },
   {
     name: 'p90Days',
@@ -43,7 +43,7 @@ const measures = ({ packages: names }: StateNames): Measure[] => [
     duration: '9 de cada 10',
     kind: 'decimal',
     sql: daysPercentile({ part: 0.9, ...RESOLVED }),
-    note: 'del envío a la resolución',
+    note: 'del envío a la resolución, de los resueltos',
   },
   {
     name: 'rejected',

@@ -56,7 +56,7 @@ const MEDIAN_DAYS: Measure = {
   kind: 'decimal',
   sql: daysToAnswer(0.5),
   from: 'lg',
-  note: 'hasta el primer seguimiento',
+  note: 'hasta el primer seguimiento, de las que lo tienen',
 };
 
 /** How many quotes came, of what, from where, when, and how soon somebody answered. */
@@ -91,7 +91,7 @@ export const quoteReport = listReport({
       kind: 'decimal',
       sql: daysToAnswer(0.9),
       from: 'lg',
-      note: 'hasta el primer seguimiento',
+      note: 'hasta el primer seguimiento, de las que lo tienen',
     },
     // Another program may store any number: beyond what a form takes it is a mistake, and the sum of two may be no number at all.
     { name: 'amount', title: 'Monto', kind: 'money', sql: `sum(t.monto) FILTER (WHERE abs(t.monto) <= ${AMOUNT_MAX})`, adds: true },
