@@ -5,7 +5,7 @@ import { fragment, trusted, type SqlFragment } from '../platform/sql/sql-fragmen
 import { tileRows, type Tile, type TileQuestion } from './tile.ts';
 import { changeTo } from '../reporting/compared.ts';
 import { lastMonths, type LastMonths } from '../reporting/last-months.ts';
-import { trendQueries, trendRows, trendsOf } from '../reporting/read-trends.ts';
+import { trendNote, trendQueries, trendRows, trendsOf } from '../reporting/read-trends.ts';
 import { readReportQuery } from '../reporting/report-query.ts';
 import { BY_AGENCY, BY_DAY, type FactsSplit, type Report } from '../reporting/report.ts';
 
@@ -23,7 +23,7 @@ export function trendsTile(reports: readonly Report[]): Tile {
       const queries = trendQueries({ actor, reports: openTo(reports, { actor }), now });
       if (queries.length === 0) return null;
       return {
-        note: 'contra los 30 anteriores',
+        note: trendNote(now),
         selects: queries.map((one) => {
           const { key, day, events, from } = trendRows(one);
           return tileRows({ key, name: day, value: events, from });

@@ -1,6 +1,6 @@
 import { addDays, dayOf } from '../domain/dates.ts';
 import { capitalize } from '../domain/grammar.ts';
-import { partsOf, type Period } from '../domain/periods.ts';
+import { daysIn, earlierPeriod, partsOf, type Period } from '../domain/periods.ts';
 import type { Staff } from '../domain/permissions.ts';
 import { fragment, joinFragments, trusted, type SqlFragment } from '../platform/sql/sql-fragment.ts';
 import { readForScreen } from '../read-model/pages/screen-query.ts';
@@ -9,7 +9,7 @@ import { readReportQuery } from './report-query.ts';
 import { BY_DAY, type Report } from './report.ts';
 import type { Services } from '../services.ts';
 
-/** How much a report counted recently, compared with the same number of days before. */
+/** How much a report counted recently, compared with what its own page compares these days with. */
 export interface Trend {
   id: string;
   /** What is counted: "Descargas". */
@@ -24,7 +24,6 @@ export interface Trend {
   href: string;
 }
 
-/** Compared with the same number of preceding days. */
 const TREND_DAYS = 30;
 
 /** Trends of all reports that have days, in a single query. The caller passes only reports that the person may open. */
@@ -73,28 +72,39 @@ export function trendRows({ report, facts }: TrendQuery): Record<'day' | 'events
 }
 
 export function trendsOf(trends: readonly TrendQuery[], rows: readonly TrendRow[], now: Date): Trend[] {
-  const { lately } = trendDays(now);
+  const { lately, before } = trendDays(now);
   const days = partsOf(lately, 'day').map(({ from }) => from);
-  return trends.map(({ report }) => trendOf(report, { rows: rows.filter((row) => row.report === report.id), days, lately }));
+  return trends.map(({ report }) => trendOf(report, { rows: rows.filter((row) => row.report === report.id), days, lately, before }));
 }
 
-function trendDays(now: Date): { lately: Period; both: Period; today: string } {
+/** What trends are compared with, in words: on the 30th the days are those of a month. */
+export function trendNote(now: Date): string {
+  const { lately, before } = trendDays(now);
+  return before.to === addDays(lately.from, -1) && daysIn(before) === TREND_DAYS
+    ? `contra los ${TREND_DAYS} anteriores`
+    : 'contra el mes anterior';
+}
+
+function trendDays(now: Date): { lately: Period; before: Period; both: Period; today: string } {
   const today = dayOf(now);
   const lately = { from: addDays(today, 1 - TREND_DAYS), to: today };
-  return { lately, both: { from: addDays(lately.from, -TREND_DAYS), to: today }, today };
+  const before = earlierPeriod(lately, 'previous', today);
+  if (!before) throw new RangeError('no days before the last ones');
+  return { lately, before, both: { from: before.from, to: today }, today };
 }
 
 interface TrendFacts {
   rows: readonly Pick<TrendRow, 'day' | 'events'>[];
   days: readonly string[];
-  lately: { from: string; to: string };
+  lately: Period;
+  before: Period;
 }
 
-function trendOf({ id, words, place, url }: Report, { rows, days, lately }: TrendFacts): Trend {
+function trendOf({ id, words, place, url }: Report, { rows, days, lately, before }: TrendFacts): Trend {
   const onDay = new Map(rows.map(({ day, events }) => [day, events]));
   const counted = days.map((day) => onDay.get(day) ?? 0);
   const events = counted.reduce((sum, count) => sum + count, 0);
-  const earlier = rows.reduce((sum, row) => (row.day < lately.from ? sum + row.events : sum), 0);
+  const earlier = rows.reduce((sum, row) => (before.from <= row.day && row.day <= before.to ? sum + row.events : sum), 0);
   return {
     id,
     title: capitalize(words.events),
@@ -102,6 +112,6 @@ function trendOf({ id, words, place, url }: Report, { rows, days, lately }: Tren
     events,
     change: changeTo(events, earlier),
     days: counted,
-    href: `${url}?${new URLSearchParams(lately)}`,
+    href: `${url}?${new URLSearchParams({ ...lately })}`,
   };
 }

@@ -4,7 +4,13 @@ import { unchangedSettings } from '../../testing/live-settings.ts';
 import { createReports } from '../../reporting/create-reports.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import { testStaff } from '../../testing/test-staff.ts';
-import { FILE_REPORTS } from './report-definition.ts';
+import { dayOf } from '../../domain/dates.ts';
+import { readForScreen } from '../../read-model/pages/screen-query.ts';
+import { changeOf } from '../../reporting/compared.ts';
+import { readPictures } from '../../reporting/read-pictures.ts';
+import { readReportQuery } from '../../reporting/report-query.ts';
+import { trendNote } from '../../reporting/read-trends.ts';
+import { FILE_REPORTS, REPORTS } from './report-definition.ts';
 import { someServices } from '../../testing/some-services.ts';
 
 const { sql } = await createTestDatabase();
@@ -37,6 +43,27 @@ it('counts 30 Guatemala days up to today, and compares them with the 30 days bef
   });
   expect(downloads?.days).toEqual([1, ...Array.from({ length: 28 }, () => 0), 1]);
   expect(trends.find(({ id }) => id === 'views-by-user')).toMatchObject({ events: 1, change: { direction: 'up', text: 'todo nuevo' } });
+});
+
+it.each([
+  ['2023-12-01T04:30:00Z', 'a whole month', 'contra el mes anterior'],
+  ['2024-01-31T04:30:00Z', 'a month but its last day', 'contra el mes anterior'],
+  ['2024-03-01T04:30:00Z', 'days of two months', 'contra los 30 anteriores'],
+])('compares at %s (%s) as the page of the report does', async (moment, _days, note) => {
+  const now = new Date(moment);
+  await sql.query('TRUNCATE eventos_archivos');
+  await sql.query(
+    `INSERT INTO eventos_archivos (id, kind, area, "userId", at, source_version)
+    SELECT 'e' || n, 'download', 'briefcase', 'u1', $1::timestamptz - n * interval '1 day', 1 FROM generate_series(0, 99) n`,
+    [now],
+  );
+  const [, downloads] = await reports.readTrends({ actor: testStaff(), reports: FILE_REPORTS, now });
+  const report = REPORTS['downloads-by-user'];
+  const { searchParams } = new URL(downloads?.href ?? '', 'http://portal');
+  const { query } = readReportQuery(report, searchParams, { now, pageSize: 10 });
+  const pictures = await readForScreen(sql, (read) => readPictures(read, report, { query, today: dayOf(now), actor: testStaff() }));
+  const change = changeOf(pictures);
+  expect([downloads?.change, trendNote(now)]).toEqual([{ direction: change?.direction, text: change?.text }, note]);
 });
 
 it('reads no trends when no reports are given', async () => {
