@@ -402,8 +402,12 @@ describe.runIf(hasService('Firestore emulator'))('Firestore', () => {
       for (const path of paths) batch.set(outside.doc(path), { updatedAt: Timestamp.now() });
       await batch.commit();
       const late = () => Promise.reject(Object.assign(new Error('too late'), { code: GrpcStatus.DEADLINE_EXCEEDED }));
-      const { get } = Query.prototype;
-      const { getAll } = Firestore.prototype;
+      // As functions: each is called for the query or the store that the library asked.
+      const get: (this: Query) => ReturnType<Query['get']> = Reflect.get(Query.prototype, 'get');
+      const getAll: (this: Firestore, ...documents: Parameters<Firestore['getAll']>) => ReturnType<Firestore['getAll']> = Reflect.get(
+        Firestore.prototype,
+        'getAll',
+      );
       const limitOf = (query: Query) => (query as unknown as { _queryOptions: { limit?: number } })._queryOptions.limit ?? 0;
       const slowQuery = vi.spyOn(Query.prototype, 'get').mockImplementation(function (this: Query) {
         return limitOf(this) > 20 ? late() : get.call(this);
