@@ -1,9 +1,8 @@
 import { applyChanges } from '../../read-model/sync/apply-changes.ts';
-import { sortReferencedFirst } from '../../read-model/sync/named-records.ts';
 import { projectionIndexOf } from '../../read-model/sync/project-documents.ts';
 import type { SyncDocumentsPayload } from '../../read-model/sync/sync-jobs.ts';
 import { findOutdated } from '../../read-model/upkeep/outdated.ts';
-import { sweepCollection } from '../../read-model/upkeep/sweep.ts';
+import { sweepCollections } from '../../read-model/upkeep/rebuild.ts';
 import { tidyReadModel } from '../../read-model/upkeep/tidy.ts';
 import { addMissingUploads } from '../../stored-files/add-missing-uploads.ts';
 import { cleanUnfinishedUploads } from '../../stored-files/unfinished-uploads.ts';
@@ -37,9 +36,7 @@ export async function reconcileReadModel({
   const index = projectionIndexOf(registries.projections);
   const projections = tables ? index.all.filter((projection) => tables.includes(projection.table)) : index.all;
   const outdated = new Set(await findOutdated(sql, projections));
-  for (const projection of sortReferencedFirst(projections)) {
-    await sweepCollection({ sql, documents, index, log }, projection, { rewrite: outdated.has(projection), signal });
-  }
+  await sweepCollections({ sql, documents, index, log }, projections, { rewrites: (projection) => outdated.has(projection), signal });
   if (!tables) for (const area of registries.fileAreas) await addMissingUploads(services, area, signal);
 }
 

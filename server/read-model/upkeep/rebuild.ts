@@ -12,11 +12,33 @@ export async function rebuildReadModel(
   { projections, ...options }: { projections?: readonly AnyProjection[] } & Omit<SweepOptions, 'rewrite'> = {},
 ): Promise<SweepResult[]> {
   const startedAt = new Date();
-  const results: SweepResult[] = [];
-  for (const projection of sortReferencedFirst(projections ?? services.index.all)) {
-    results.push(await sweepCollection(services, projection, { ...options, rewrite: true }));
-  }
+  const results = await sweepCollections(services, projections ?? services.index.all, { ...options, rewrites: () => true });
   if (!projections) await recordFreshness(services, startedAt);
+  return results;
+}
+
+/**
+ * Referenced collections first. One that cannot be read does not keep the others from being swept, unless its store is down.
+ * @throws the first failure, at the end
+ */
+export async function sweepCollections(
+  services: SweepServices,
+  projections: readonly AnyProjection[],
+  { rewrites, ...options }: Omit<SweepOptions, 'rewrite'> & { rewrites: (projection: AnyProjection) => boolean },
+): Promise<SweepResult[]> {
+  const results: SweepResult[] = [];
+  const failures: unknown[] = [];
+  for (const projection of sortReferencedFirst(projections)) {
+    try {
+      results.push(await sweepCollection(services, projection, { ...options, rewrite: rewrites(projection) }));
+    } catch (error) {
+      options.signal?.throwIfAborted();
+      services.log.error({ err: error, table: projection.table }, 'collection not swept');
+      failures.push(error);
+      await services.documents[projection.database].ping();
+    }
+  }
+  if (failures.length > 0) throw failures[0];
   return results;
 }
 

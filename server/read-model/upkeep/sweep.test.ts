@@ -109,6 +109,24 @@ describe('rebuild', () => {
     expect(await verifyRowTotals(sql)).toEqual([]);
   });
 
+  it.each([
+    ['goes on with the others after a collection that cannot be read, and fails at the end', true, [{ nombre: 'Casa' }]],
+    ['stops at the first collection when the store is down', false, []],
+  ])('%s', async (_title, isUp, rows) => {
+    await main.create('servicios/s/productos/p', { nombre: 'Casa' });
+    const failing = {
+      ...main,
+      scan: (...[collection, options]: Parameters<typeof main.scan>) => {
+        if (collection === 'agencias') throw new Error('too late');
+        return main.scan(collection, options);
+      },
+      ping: () => (isUp ? main.ping() : Promise.reject(new Error('down'))),
+    };
+    const rebuilt = rebuildReadModel({ ...services, documents: { ...documents, main: failing } }, { patienceMs: PATIENCE });
+    await expect(rebuilt).rejects.toThrow(isUp ? 'too late' : 'down');
+    expect((await sql.query('SELECT nombre FROM servicios_productos')).rows).toEqual(rows);
+  });
+
   it('loses no change made while it runs', async () => {
     const rebuilt = rebuildReadModel(services, { projections: [CATALOGS.agencias.projection] });
     for (const id of ['a00001', 'a01200', 'a02400']) {
