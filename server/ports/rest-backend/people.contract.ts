@@ -91,6 +91,15 @@ export function describePeople(where: string, open: () => Promise<PeopleFixture>
       expect(refused).toMatchObject({ code: 'invalid-input', fields: { cursor: [expect.any(String)] } });
     });
 
+    it('are not created twice with one address, in whatever letters another program stored it', async () => {
+      const { email } = person();
+      await fixture.documents.main.create(`usuarios/ajena-${count}`, { name: 'Ana', email: ` ${email.toUpperCase()}`, role: 'editor' });
+      expect(await failureOf(people.createUser(person({ email })))).toMatchObject({
+        code: 'conflict',
+        fields: { email: ['Ya existe una persona con este correo electrónico.'] },
+      });
+    });
+
     it('are changed in the name of an existing user only, whatever characters the id holds', async () => {
       await people.createUser(person({ id: 'señora ñandú', name: 'Íngrid' }));
       const { user } = await people.createUser(person(), { userId: 'señora ñandú', requestId: 'peticion-0002' });

@@ -7,6 +7,7 @@ import { AppError } from '../../../domain/errors.ts';
 import { findRole, inRoleOrder } from '../../../domain/roles.ts';
 import { isActiveAdministrator } from '../../../domain/users.ts';
 import { invalidFields, readInput } from '../../../platform/read-input.ts';
+import { readText } from '../../../read-model/field-readers.ts';
 import { isActive } from '../../../records/content-version.ts';
 import { differingFields } from '../../../records/merge-changes.ts';
 import { saveChange } from '../../../records/save-change.ts';
@@ -73,10 +74,13 @@ export async function admitUser(tx: DocumentTransaction, path: string, fields: U
   return true;
 }
 
-/** The query locks the collection until the transaction ends: of two people created with one address at once, one is stored. */
+/**
+ * The query locks the collection until the transaction ends: of two people created with one address at once, one is stored. It reads
+ * everybody: other programs store `Ana@Coop.GT`, which no query for the address finds.
+ */
 async function requireFreeEmail(tx: DocumentTransaction, email: string): Promise<void> {
-  const sameEmail = await tx.query({ collection: USER_KIND.collection, where: [{ field: 'email', op: '==', value: email }], limit: 1 });
-  if (sameEmail.length === 0) return;
+  const people = await tx.query({ collection: USER_KIND.collection });
+  if (!people.some(({ data }) => readText(data, 'email').trim().toLowerCase() === email)) return;
   const message = 'Ya existe una persona con este correo electrónico.';
   throw new AppError('conflict', 'e-mail belongs to another user', { userMessage: message, fields: { email: [message] } });
 }
