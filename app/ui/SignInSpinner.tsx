@@ -9,7 +9,7 @@ export function SignInSpinner() {
   return (
     <div role="status" className="fixed inset-0 z-80 grid place-items-center bg-base-100">
       <div className="grid justify-items-center gap-3">
-        <span className="loading loading-spinner loading-lg text-primary" aria-hidden />
+        <span className="spinner w-6 text-primary" aria-hidden />
         <span className="text-muted">Comprobando su inicio de sesión…</span>
       </div>
     </div>

@@ -1,6 +1,6 @@
 /** Small, inside a button or beside text. */
 export function Spinner() {
-  return <span className="loading loading-spinner loading-xs" aria-hidden />;
+  return <span className="spinner w-3.5" aria-hidden />;
 }
 
 /** Grey lines in place of content that is still loading. */

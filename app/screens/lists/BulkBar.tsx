@@ -77,7 +77,7 @@ export function BulkBar({ action, noun, active, acts, canDelete, formToken, show
       preventScrollReset
       noValidate
       onSubmit={sent}
-      className="bulk-bar surface no-print sticky bottom-0 z-20 mt-3 gap-2 px-3 py-2"
+      className="bulk-bar surface no-print bottom-0 z-20 mt-3 gap-2 px-3 py-2"
     >
       <input type="hidden" name="formToken" value={formToken} />
       {isAll ? (
