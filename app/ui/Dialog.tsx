@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useId, useRef, type ReactNode } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import { classNames } from './class-names.ts';
 
@@ -20,36 +20,30 @@ interface DialogProps {
  * The close button gets the focus first, or the element with `data-first-focus`.
  */
 export function Dialog({ open, onClose, title, children, actions, className, isUrgent = false }: DialogProps) {
-  const dialog = useRef<HTMLDialogElement | null>(null);
-  const attach = useCallback((element: HTMLDialogElement | null) => {
-    // Removed while open, it would leave the focus nowhere: only closing restores it.
-    if (!element) dialog.current?.close();
-    dialog.current = element;
-  }, []);
+  const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const textId = useId();
   const urgent = isUrgent ? ({ role: 'alertdialog', 'aria-describedby': textId } as const) : {};
   const follow = () => {
     const element = dialog.current;
-    if (!element) return;
-    if (open && !element.open) {
+    if (open && element?.open === false) {
       element.showModal();
       element.querySelector<HTMLElement>('[data-first-focus]')?.focus();
     }
-    if (!open && element.open) element.close();
+    // Before it is removed, too: only closing restores the focus.
+    return () => element?.close();
   };
-  useEffect(follow, [open]);
+  useLayoutEffect(follow, [open]);
   useEffect(() => {
     const element = dialog.current;
+    if (!element) return;
     // A click on the backdrop reaches the dialog itself, never one of its children.
-    const closeBeside = (event: MouseEvent) => {
-      if (event.target === element) onClose?.();
+    element.onclick = ({ target }) => {
+      if (target === element) onClose?.();
     };
-    element?.addEventListener('click', closeBeside);
-    return () => element?.removeEventListener('click', closeBeside);
   }, [onClose]);
   return (
-    <dialog ref={attach} className={classNames('dialog', className)} aria-labelledby={titleId} onClose={onClose ?? follow} {...urgent}>
+    <dialog ref={dialog} className={classNames('dialog', className)} aria-labelledby={titleId} onClose={onClose ?? follow} {...urgent}>
       {open ? (
         <div className="p-4">
           <div className="mb-2 flex items-center gap-2">

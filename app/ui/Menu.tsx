@@ -73,8 +73,7 @@ function behave(details: HTMLDetailsElement): () => void {
   };
   const closeOutside = ({ target }: Event) => {
     // A dialog over the menu returns to it: hidden, its field could not take the focus.
-    const isOver = target instanceof Element && target.closest('dialog')?.contains(details) === false;
-    if (target instanceof Node && !details.contains(target) && !isOver) details.open = false;
+    if (target instanceof Element && !details.contains(target) && !target.closest('dialog')) details.open = false;
   };
   const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !details.open) return;

@@ -237,7 +237,7 @@ describe.skipIf(!hasService('Chromium'))('the shell in a browser', () => {
     expect(fixed).toEqual(['static', 'static']);
   });
 
-  it('marks options, pressed buttons and the field of a file in forced colours', async () => {
+  it('marks options, the current choice and the field of a file in forced colours', async () => {
     const page = await open(LIST);
     await page.emulateMedia({ forcedColors: 'active' });
     const marks = await page.evaluate(() => {
@@ -251,10 +251,11 @@ describe.skipIf(!hasService('Chromium'))('the shell in a browser', () => {
         option: styled('<ul class="combobox-list"><li id="option" aria-selected="true">x</li></ul>', '#option').outlineStyle,
         file: styled('<div class="file-field file-field-over" id="file">x</div>', '#file').outlineStyle,
         current: styled('<a class="btn btn-plain" id="current" aria-current="true">x</a>', '#current').backgroundColor !== plain,
-        pressed: styled('<button class="btn btn-quiet" id="pressed" aria-pressed="true">x</button>', '#pressed').backgroundColor !== plain,
       };
     });
-    expect(marks).toEqual({ option: 'solid', file: 'solid', current: true, pressed: true });
+    // Later tests use the same browser window.
+    await page.emulateMedia({ forcedColors: null });
+    expect(marks).toEqual({ option: 'solid', file: 'solid', current: true });
   });
 
   it('changes the theme at once and keeps it', async () => {

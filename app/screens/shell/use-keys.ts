@@ -117,7 +117,7 @@ function press(selector: string): boolean {
   return target !== null;
 }
 
-const isPeeking = () => document.documentElement.hasAttribute('data-peek') && currentRow() !== null;
+const isPeeking = () => document.activeElement?.matches(`[data-peek] ${ROWS} *`) === true;
 
 /** The row that contains the focus, if any. */
 function currentRow(): Element | null {
