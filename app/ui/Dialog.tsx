@@ -33,6 +33,8 @@ export function Dialog({ open, onClose, title, children, actions, className, isU
     // Before it is removed, too: only closing restores the focus.
     return () => element?.close();
   };
+  // React's strict mode closes and opens it again at once.
+  const closed = () => dialog.current?.open || (onClose ?? follow)();
   useLayoutEffect(follow, [open]);
   useEffect(() => {
     const element = dialog.current;
@@ -43,7 +45,7 @@ export function Dialog({ open, onClose, title, children, actions, className, isU
     };
   }, [onClose]);
   return (
-    <dialog ref={dialog} className={classNames('dialog', className)} aria-labelledby={titleId} onClose={onClose ?? follow} {...urgent}>
+    <dialog ref={dialog} className={classNames('dialog', className)} aria-labelledby={titleId} onClose={closed} {...urgent}>
       {open ? (
         <div className="p-4">
           <div className="mb-2 flex items-center gap-2">
