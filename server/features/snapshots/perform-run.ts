@@ -158,14 +158,18 @@ async function storeFiles(
 ): Promise<SnapshotFacts & { asOf: Date | null }> {
   const format = schedule?.format ?? 'ambos';
   const exported = await asked.open(owner, format === 'csv' ? 'csv' : 'xlsx');
-  const count = await exported.countRows(Number.POSITIVE_INFINITY, 'csv');
-  const facts = await storeSnapshot(services.snapshotFiles, exported, {
-    runId: run.id,
-    signal,
-    format,
-    onRows: (rows) => writer.reportProgress(5 + Math.min(85, Math.round((85 * rows) / Math.max(1, count ?? rows)))),
-  });
-  return { ...facts, asOf: exported.sheet.asOf ?? null };
+  try {
+    const count = await exported.countRows(Number.POSITIVE_INFINITY, 'csv');
+    const facts = await storeSnapshot(services.snapshotFiles, exported, {
+      runId: run.id,
+      signal,
+      format,
+      onRows: (rows) => writer.reportProgress(5 + Math.min(85, Math.round((85 * rows) / Math.max(1, count ?? rows)))),
+    });
+    return { ...facts, asOf: exported.sheet.asOf ?? null };
+  } finally {
+    await exported.close?.();
+  }
 }
 
 /** Tells administrators, unless the schedule failed with the same error the last time. */
