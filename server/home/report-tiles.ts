@@ -2,6 +2,7 @@ import { capitalize } from '../domain/grammar.ts';
 import { canOpen } from '../domain/permissions.ts';
 import { formatCount } from '../domain/text.ts';
 import { fragment, trusted, type SqlFragment } from '../platform/sql/sql-fragment.ts';
+import { AGENCIES, distinctName } from '../read-model/pages/choices.ts';
 import { tileRows, type Tile, type TileQuestion } from './tile.ts';
 import { changeTo } from '../reporting/compared.ts';
 import { lastMonths, type LastMonths } from '../reporting/last-months.ts';
@@ -115,11 +116,14 @@ export function agenciesTile(report: Report): Tile {
 
 /** Counts without an agency are left out, because no filter finds them. */
 export function agencyRows(facts: SqlFragment, months: LastMonths): SqlFragment {
+  const { value, before } = monthSums(months);
   return tileRows({
-    key: trusted('found.agency'),
-    name: trusted(`coalesce(nullif(max(a.nombre), ''), found.agency)`),
-    ...monthSums(months),
-    from: fragment`(${facts}) AS found LEFT JOIN agencias a ON a.id = found.agency WHERE found.agency <> '' GROUP BY found.agency`,
+    key: trusted('g.agency'),
+    name: fragment`coalesce(CASE WHEN t.nombre <> '' THEN ${distinctName(AGENCIES)} END, g.agency)`,
+    value: trusted('g.value'),
+    before: trusted('g.before'),
+    from: fragment`(SELECT found.agency, ${value} AS value, ${before} AS before FROM (${facts}) AS found WHERE found.agency <> '' GROUP BY found.agency) AS g
+      LEFT JOIN agencias t ON t.id = g.agency`,
   });
 }
 

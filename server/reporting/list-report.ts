@@ -41,6 +41,8 @@ export interface ListGrouping extends ReportGrouping {
   /** Names of keys: the records they are ids of, or a function; default: the key itself. */
   names?: ChoiceSource;
   nameOf?: (key: string) => string;
+  /** SELECT of `id` and `name`: names that events recorded, for keys whose records are gone or have no name. */
+  recordedNames?: (keys: readonly string[]) => SqlFragment;
   /** Keys are several ids joined with `/`: the separator between their names, and the text for a missing one. */
   joined?: { between: string; none: string };
 }
@@ -151,7 +153,8 @@ function reportOf(about: Omit<ListReport, 'measures'>, measures: readonly Measur
 /** Groups by a filter of the list, whose values are the keys. Default key: the column of the filter's name. */
 export function byFilter(
   id: string,
-  facts: Pick<ListGrouping, 'label' | 'words' | 'names' | 'nameOf'> & Partial<Pick<ListGrouping, 'key'>> & { filter: string },
+  facts: Pick<ListGrouping, 'label' | 'words' | 'names' | 'nameOf' | 'recordedNames'> &
+    Partial<Pick<ListGrouping, 'key'>> & { filter: string },
 ): ListGrouping {
   const { filter, ...grouping } = facts;
   return { key: columnOf(filter), ...grouping, id, link: (key) => (key === '' ? null : { [filter]: key }) };

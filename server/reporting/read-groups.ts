@@ -45,12 +45,15 @@ const numberOf = (value: unknown) => (typeof value === 'number' ? value : null);
 
 async function readNames(
   read: Read,
-  { names, nameOf, joined, words }: Grouped['grouping'],
+  { names, nameOf, recordedNames, joined, words }: Grouped['grouping'],
   keys: readonly string[],
 ): Promise<Map<string, string>> {
   const fallbackName = (key: string) => (key === '' ? `Sin ${words.row}` : (nameOf?.(key) ?? key));
   if (!names || keys.length === 0) return new Map(keys.map((key) => [key, fallbackName(key)]));
   const found = await readRecordNames(read, names, joined ? keys.flatMap(partsOfKey) : keys);
+  const nameless = recordedNames ? keys.filter((key) => key !== '' && !found.has(key)) : [];
+  if (recordedNames && nameless.length > 0)
+    for (const { id, name } of await read<{ id: string; name: string }>(recordedNames(nameless))) found.set(id, name);
   if (!joined) return new Map(keys.map((key) => [key, found.get(key) ?? fallbackName(key)]));
   const nameOfPart = (id: string) => found.get(id) ?? (id || joined.none);
   return new Map(keys.map((key) => [key, partsOfKey(key).map(nameOfPart).join(joined.between)]));

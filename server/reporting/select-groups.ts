@@ -17,6 +17,7 @@ export interface Grouped {
     /** SQL that turns a key into an id; default: the key itself. */
     idOf?: (key: string) => string;
     names?: ChoiceSource;
+    recordedNames?: (keys: readonly string[]) => SqlFragment;
     nameOf?: (key: string) => string;
     joined?: { between: string; none: string };
     words: Pick<ReportWords, 'row'>;

@@ -1,4 +1,5 @@
 import { eventLabel, type FileEventKind } from '../../domain/file-events.ts';
+import { fragment } from '../../platform/sql/sql-fragment.ts';
 import { PEOPLE } from '../../read-model/pages/choices.ts';
 import { byAgency, byFilter, byMonth, listReport } from '../../reporting/list-report.ts';
 import { momentDay } from '../../reporting/row-day.ts';
@@ -7,6 +8,10 @@ import { FILE_EVENTS } from './event-list.ts';
 import { periodsOfPeople } from './report-source.ts';
 
 const DAY = momentDay('t."createdAt"');
+/** The names that the ledger has of people. */
+const lastNames = (ids: readonly string[]) => fragment`SELECT DISTINCT ON (t."userId") t."userId" AS id, t."userName" AS name
+  FROM eventos_archivos t WHERE NOT t.source_deleted AND t.area = 'digitalization' AND t."userId" = ANY(${ids}::text[]) AND t."userName" <> ''
+  ORDER BY t."userId", t.at DESC, t.id DESC`;
 const countOf = (kind: FileEventKind) => `coalesce(sum(t.events) FILTER (WHERE t.kind = '${kind}'), 0)`;
 
 /**
@@ -30,6 +35,7 @@ export const documentOpeningsReport = listReport({
       label: 'Por usuario',
       words: { row: 'usuario', rows: 'usuarios' },
       names: PEOPLE,
+      recordedNames: lastNames,
       filter: 'userId',
     }),
     byFilter('kind', {

@@ -108,6 +108,20 @@ async function found(asked: Record<string, string>) {
   return { ids: rows.map(({ id }) => id).sort(), total, counted: totals.events };
 }
 
+it('names people without a record as the ledger does, the last name first, in the report by person', async () => {
+  await sql.query('TRUNCATE eventos_archivos, documentos');
+  await sql.query(`INSERT INTO eventos_archivos (id, kind, area, "fileId", "userId", "userName", at, source_version) VALUES
+    ('n1', 'view', 'digitalization', 'd1', 'gone', 'Eva Choc', '2026-03-04T12:00:00Z', 1),
+    ('n2', 'view', 'digitalization', 'd1', 'gone', 'Eva Choc de Tun', '2026-03-05T12:00:00Z', 1),
+    ('n3', 'view', 'digitalization', 'd1', 'unnamed', '', '2026-03-05T12:00:00Z', 1)`);
+  const params = new URLSearchParams('from=2026-01-01&to=2026-12-31&by=person');
+  const { rows } = await reports.runReport({ actor, report: documentOpeningsReport, params });
+  expect(rows.map(({ id, name }) => [id, name])).toEqual([
+    ['gone', 'Eva Choc de Tun'],
+    ['unnamed', 'unnamed'],
+  ]);
+});
+
 /** What the view says, asked without any index's help. */
 async function saidByTheView() {
   const { rows } = await sql.query<{ id: string; categoryId: string; kind: string; userId: string }>(

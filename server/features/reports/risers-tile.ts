@@ -71,7 +71,10 @@ function fileRows({ last, both }: LastMonths): SqlFragment {
     ORDER BY found.events - found.earlier DESC, found.events DESC, found.id LIMIT ${trusted(String(ROWS_SHOWN))}`;
   return tileRows({
     key: fragment`${FILE}::text || most.id`,
-    name: trusted(`coalesce(nullif(f.nombre, ''), most.id)`),
+    // As in the report: the ledger's own name for what no longer exists.
+    name: fragment`coalesce(nullif(f.nombre, ''), (SELECT nullif(t."fileName", '') FROM eventos_archivos t
+      WHERE NOT t.source_deleted AND t.area = '${trusted(area)}' AND t.kind = '${trusted(kind)}' AND t."fileId" = most.id
+      ORDER BY t.at DESC, t.id DESC LIMIT 1), most.id)`,
     value: trusted('most.events'),
     before: trusted('most.earlier'),
     from: fragment`(${most}) AS most LEFT JOIN maletin_archivos f ON f.id = most.id`,

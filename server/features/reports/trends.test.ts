@@ -10,7 +10,11 @@ import { changeOf } from '../../reporting/compared.ts';
 import { readPictures } from '../../reporting/read-pictures.ts';
 import { readReportQuery } from '../../reporting/report-query.ts';
 import { trendNote } from '../../reporting/read-trends.ts';
+import { agenciesTile } from '../../home/report-tiles.ts';
+import type { Tile, TileRow } from '../../home/tile.ts';
+import { joinFragments } from '../../platform/sql/sql-fragment.ts';
 import { FILE_REPORTS, REPORTS } from './report-definition.ts';
+import { risersTile } from './risers-tile.ts';
 import { someServices } from '../../testing/some-services.ts';
 
 const { sql } = await createTestDatabase();
@@ -68,4 +72,23 @@ it.each([
 
 it('reads no trends when no reports are given', async () => {
   expect(await reports.readTrends({ actor: testStaff(), reports: [] })).toEqual([]);
+});
+
+it('names in the tiles a file without a record as the ledger does, and tells agencies of one name apart', async () => {
+  await sql.query('TRUNCATE eventos_archivos');
+  await sql.query(`INSERT INTO agencias (id, nombre, "createdAt", source_version) VALUES
+    ('a1', 'Central', now(), 1), ('a2', 'Central', now(), 1), ('a3', 'Sur', now(), 1), ('a4', '', now(), 1)`);
+  await sql.query(`INSERT INTO eventos_archivos (id, kind, area, "userId", "fileId", "fileName", "agencyId", at, source_version) VALUES
+    ('d1', 'download', 'briefcase', 'u1', 'gone', 'Acta.pdf', 'a1', '2024-02-10T12:00:00Z', 1),
+    ('d2', 'download', 'briefcase', 'u1', 'gone', 'Acta 2.pdf', 'a2', '2024-02-11T12:00:00Z', 1),
+    ('d3', 'download', 'briefcase', 'u1', 'unnamed', '', 'a3', '2024-02-12T12:00:00Z', 1),
+    ('d4', 'download', 'briefcase', 'u1', 'gone', 'Acta 2.pdf', 'a4', '2024-02-13T12:00:00Z', 1)`);
+  const now = new Date('2024-03-15T12:00:00Z');
+  const labels = async (tile: Tile) => {
+    const prepared = tile.prepare({ actor: testStaff(), now, today: dayOf(now) });
+    const rows = await readForScreen(sql, (read) => read<TileRow>(joinFragments(prepared?.selects ?? [], ' UNION ALL ')));
+    return prepared?.show(rows.map((row) => ({ ...row, value: Number(row.value), before: Number(row.before) }))).map(({ label }) => label);
+  };
+  expect(await labels(risersTile)).toEqual(['Acta 2.pdf', 'unnamed', 'Central (a1)', 'Central (a2)', 'Sur']);
+  expect(await labels(agenciesTile(REPORTS['downloads-by-user']))).toEqual(['Central (a1)', 'Central (a2)', 'Sur', 'a4']);
 });
