@@ -58,8 +58,8 @@ export function daysPercentile({ part, from, to, among = 'TRUE' }: { part: numbe
   return { part, values: `CASE WHEN ${to} IS NOT NULL AND ${from} IS NOT NULL AND ${among} THEN ${days} END` };
 }
 
-/** For days: a hundredth is a quarter of an hour. */
-const DAY_DECIMALS = 2;
+/** For days: with two, the five minutes until an answer would read 0.00 in a workbook. */
+const DAY_DECIMALS = 4;
 /** For other fractional measures. */
 const DECIMALS = 1;
 

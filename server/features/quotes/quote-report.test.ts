@@ -71,6 +71,11 @@ it('computes the median and 90th percentile of days until the first follow-up', 
   expect([totals.events, totals.measures['medianDays'], totals.measures['p90Days']]).toEqual([2, 2, 2]);
 });
 
+it('shows in workbooks that a duration of minutes is not none', () => {
+  const median = quoteReport.columns.find(({ name }) => name === 'medianDays');
+  expect(median && [median.title, reports.valueText(median, 5 / (24 * 60))]).toEqual(['Mediana de días', '0.0035']);
+});
+
 it('computes the won share of all from the totals, and shows all agencies, those of one name by their code', async () => {
   await sql.query(`INSERT INTO agencias (id, nombre, "createdAt", source_version)
     SELECT 'g' || n, CASE WHEN n < 2 THEN 'Agencia Tecpán' ELSE 'Agencia ' || n END, now(), 1 FROM generate_series(0, 12) n`);
