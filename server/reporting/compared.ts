@@ -27,9 +27,9 @@ export function changeOf({ strip, earlier }: ReportPictures): Change | null {
   };
 }
 
-/** Describes the comparison line of the strip; '' when the report compares with nothing. */
+/** Describes the comparison line of the strip; '' when it has none. */
 export function lineOf({ strip, earlier }: ReportPictures, comparison: Comparison): string {
-  return strip && earlier ? comparisonLine(earlier.compared, comparison, strip.grain) : '';
+  return strip?.bars.some((bar) => bar.earlier !== null) && earlier ? comparisonLine(earlier.compared, comparison, strip.grain) : '';
 }
 
 export function changeTo(now: number, before: number): ChangeInShort {

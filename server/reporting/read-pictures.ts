@@ -1,5 +1,15 @@
 import { linesIn } from '../domain/text.ts';
-import { earlierPeriod, elapsedPart, grainOf, partsOf, sameWeekdays, type Grain, type Period } from '../domain/periods.ts';
+import {
+  areEquallyLong,
+  earlierPeriod,
+  elapsedPart,
+  grainOf,
+  partsOf,
+  sameWeekdays,
+  type Comparison,
+  type Grain,
+  type Period,
+} from '../domain/periods.ts';
 import { fragment, trusted, type SqlFragment } from '../platform/sql/sql-fragment.ts';
 import { AGENCIES, distinctName } from '../read-model/pages/choices.ts';
 import type { Read } from '../read-model/pages/screen-query.ts';
@@ -59,7 +69,7 @@ export async function readPictures(read: Read, report: PicturedReport, question:
   const before = range && earlierPeriod(range, comparison, today);
   const { events, line } =
     before && compared
-      ? await readEarlier(read, report, { question, before, grain, under: grain === 'day' ? sameWeekdays(compared, comparison) : before })
+      ? await readEarlier(read, report, { question, before, grain, under: periodUnder({ compared, before, grain }, comparison) })
       : { events: 0, line: [] };
   return {
     strip: range && { grain, bars: visibleBars(partsOf(range, grain), { parts, earlier: line, today }) },
@@ -70,6 +80,17 @@ export async function readPictures(read: Read, report: PicturedReport, question:
 
 /** With a single agency there is no spread to show. */
 const isSingleValue = (chosen = '') => chosen !== '' && linesIn(chosen).length === 1;
+
+/** Months and years lie under their like: under 22 days of July, all of March would say nothing. */
+function periodUnder(
+  { compared, before, grain }: { compared: Period; before: Period; grain: Grain },
+  comparison: Comparison,
+): Period | null {
+  if (grain === 'day') return sameWeekdays(compared, comparison);
+  const parts = partsOf(compared, grain);
+  const under = partsOf(before, grain);
+  return parts.length === under.length && parts.every((part, place) => areEquallyLong(part, under[place] ?? part)) ? before : null;
+}
 
 interface Earlier {
   question: ReportQuestion;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { addDays, dayOf } from '../../domain/dates.ts';
-import { daysIn, earlierPeriod, elapsedPart, type Comparison, type Period } from '../../domain/periods.ts';
+import { areEquallyLong, daysIn, earlierPeriod, elapsedPart, partsOf, type Comparison, type Period } from '../../domain/periods.ts';
 import { readForScreen } from '../../read-model/pages/screen-query.ts';
 import { readPictures } from '../../reporting/read-pictures.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
@@ -80,6 +80,14 @@ it('counts bars, earlier period and agencies as the ledger does, for any days an
           const line = bar.from <= today ? counted({ from: under, to: under }).length : null;
           expect([bar.from, bar.earlier]).toEqual([bar.from, line]);
         }
+      // Month under month, year under year, or no line.
+      const parts = strip && before && strip.grain !== 'day' ? partsOf(elapsed, strip.grain) : [];
+      const under = before ? partsOf(before, strip?.grain ?? 'day') : [];
+      const isEven = parts.length === under.length && parts.every((part, index) => areEquallyLong(part, under[index] ?? part));
+      for (const [index, bar] of bars.slice(0, parts.length).entries()) {
+        const line = isEven && under[index] ? counted(under[index]).length : null;
+        if (parts.length === bars.length) expect([bar.from, bar.earlier]).toEqual([bar.from, line]);
+      }
       const found = counted(period).map(({ agencyId }) => agencyId);
       const expected =
         filters.agencyId === '' ? [...new Set(found)].map((agency) => [agency, found.filter((id) => id === agency).length]) : [];
@@ -89,6 +97,8 @@ it('counts bars, earlier period and agencies as the ledger does, for any days an
       numRuns: runs(30),
       // As many days as a chart shows one by one; the earlier ones and those of the line together are more.
       examples: [
+        // Its July has 22 days, the first month of the earlier days 31.
+        [{ place: 7, from: '2024-07-10', days: 133, comparison: 'previous', today: '2024-12-01', agencyId: '', userId: '', folderId: '' }],
         [{ place: 7, from: '2024-06-03', days: 91, comparison: 'previous', today: '2024-12-01', agencyId: '', userId: '', folderId: '' }],
       ],
     },
