@@ -1,13 +1,12 @@
-import { documentIdOf } from '../platform/document-id.ts';
 import type { FieldValue, Fields } from '../ports/documents/document-store.ts';
 import { isPlainMap } from '../ports/documents/document-values.ts';
 import type { ExtraField } from '../domain/extra-fields.ts';
 import { campoName, CAMPO_PREFIX } from '../domain/extra-values.ts';
-import { contentTypeWords } from '../domain/file-types.ts';
 import { readId, readInteger, readText } from '../read-model/field-readers.ts';
 import { AGENCIES, PEOPLE, CATEGORIES, DIGITIZED_TYPES, PACKAGES } from '../read-model/pages/choices.ts';
-import { bytes, integer, recordId, text } from '../records/fields.ts';
+import { integer, recordId, text } from '../records/fields.ts';
 import { readValues, withoutUndefined, type ValuesOf } from '../records/record-fields.ts';
+import { contentMark, HISTORY_FIELDS, PRESENT_FIELDS } from '../stored-files/earlier-files.ts';
 
 export const NAME = {
   ...text({ name: 'documentName', label: 'Nombre', required: true, maxLength: 200 }),
@@ -51,10 +50,7 @@ const PAGES_MAX = 1_000_000;
 /** A digitized document: `documentos/{id}` (docs/data-model.md); its extra fields and earlier files are stored besides. */
 export const DOCUMENT_FIELDS = [
   ...FACT_FIELDS,
-  text({ name: 'url', label: 'Dirección' }),
-  { ...text({ name: 'contentType', label: 'Formato' }), say: contentTypeWords },
-  bytes({ name: 'bytes', label: 'Tamaño' }),
-  text({ name: 'sha256', label: 'Huella SHA-256' }),
+  ...PRESENT_FIELDS,
   {
     ...integer({ name: 'pages', label: 'Páginas', min: 1, max: PAGES_MAX }),
     read: (data: Fields) => {
@@ -70,8 +66,7 @@ export const DOCUMENT_PARTS = [
   recordId({ name: 'userAssign', label: 'Asignado a', names: PEOPLE }),
   text({ name: 'comment', label: 'Comentario' }),
   text({ name: 'campos', label: 'Campos' }),
-  text({ name: 'versions', label: 'Versiones anteriores' }),
-  text({ name: 'adopted', label: 'Dirección antes de traerse al portal' }),
+  ...HISTORY_FIELDS,
 ] as const;
 
 /**
@@ -90,12 +85,7 @@ export function readDocumentValues(data: Fields): DocumentValues {
     const text = campoText(value);
     return text === '' ? [] : [[campoName(clave), text] as const];
   });
-  return { ...Object.fromEntries(campos), ...readValues(FORM_FIELDS, data), archivo: fileMark(readText(data, 'url')) };
-}
-
-/** Tells files apart without revealing where they lie or what they contain. */
-function fileMark(url: string): string {
-  return url === '' ? '' : documentIdOf(url);
+  return { ...Object.fromEntries(campos), ...readValues(FORM_FIELDS, data), archivo: contentMark(data) };
 }
 
 /** A stored value as the text of a control; lists and maps of other programs as JSON. */

@@ -1,7 +1,30 @@
 import type { FieldValue, Fields } from '../ports/documents/document-store.ts';
 import { isList, isPlainMap } from '../ports/documents/document-values.ts';
 import type { Sql } from '../platform/sql/sql.ts';
+import { bytes, text } from '../records/fields.ts';
+import { contentTypeWords } from '../domain/file-types.ts';
+import { documentIdOf } from '../platform/document-id.ts';
 import { readId, readList, readNumber, readText, readTimestamp, readWholeNumber } from '../read-model/field-readers.ts';
+
+/** The fields of the present file, in the documents of every area. */
+export const PRESENT_FIELDS = [
+  text({ name: 'url', label: 'Dirección' }),
+  { ...text({ name: 'contentType', label: 'Formato' }), say: contentTypeWords },
+  bytes({ name: 'bytes', label: 'Tamaño' }),
+  text({ name: 'sha256', label: 'Huella SHA-256' }),
+] as const;
+
+/** Further fields of such documents, shown in the audit only. */
+export const HISTORY_FIELDS = [
+  text({ name: 'versions', label: 'Versiones anteriores' }),
+  text({ name: 'adopted', label: 'Dirección antes de traerse al portal' }),
+] as const;
+
+/** Tells present files apart without revealing where they are stored or what they contain; '' for none. */
+export function contentMark(data: Fields): string {
+  const url = readText(data, 'url');
+  return url === '' ? '' : documentIdOf(url);
+}
 
 /** The parts of an area that give a file's owner and name. */
 interface Area {

@@ -7,7 +7,8 @@ import { visibleTo } from './access.ts';
 import { contentVersion } from '../../records/content-version.ts';
 import { findPages } from '../../records/targets.ts';
 import { fileMissing } from './file-kind.ts';
-import { contentMark, type FileChanges } from './stored-file.ts';
+import { contentMark } from '../../stored-files/earlier-files.ts';
+import type { FileChanges } from './stored-file.ts';
 import { FILES, fileUrl, type FileListRow } from './file-list.ts';
 import type { ListedFile } from './find-files.ts';
 import type { Opened } from '../../records/declared-record.ts';
@@ -56,7 +57,7 @@ export async function getFile(services: Pick<Services, 'registries' | 'sql'>, ca
     bytes: Number(row.bytes),
     createdAt: row.createdAt.toISOString(),
     updatedAt: updatedAt?.toISOString() ?? null,
-    version: contentVersion<FileChanges>({ nombre, carpetaId, tipoDocumentoId, archivo: contentMark(url) }, isActive),
+    version: contentVersion<FileChanges>({ nombre, carpetaId, tipoDocumentoId, archivo: contentMark({ url }) }, isActive),
   };
 }
 

@@ -1,12 +1,11 @@
 import { z } from 'zod';
-import { documentIdOf, isDocumentId } from '../../platform/document-id.ts';
+import { isDocumentId } from '../../platform/document-id.ts';
 import type { Fields } from '../../ports/documents/document-store.ts';
 import { cleanTypedName } from '../../domain/file-name.ts';
-import { contentTypeWords } from '../../domain/file-types.ts';
 import { AGENCIES, DOCUMENT_TYPES, FOLDERS, PEOPLE } from '../../read-model/pages/choices.ts';
-import { readText } from '../../read-model/field-readers.ts';
-import { bytes, moment, recordId, reference, text } from '../../records/fields.ts';
+import { moment, recordId, reference, text } from '../../records/fields.ts';
 import { readValues, type ValuesOf } from '../../records/record-fields.ts';
+import { contentMark, HISTORY_FIELDS, PRESENT_FIELDS } from '../../stored-files/earlier-files.ts';
 
 const MAX_NAME_INPUT = 1000;
 const chosen = (what: string) => z.string(what).refine(isDocumentId, what);
@@ -40,27 +39,18 @@ export type FileChanges = ValuesOf<typeof FORM_FIELDS> & { archivo: string };
 export const FILE_FIELDS = [
   ...FORM_FIELDS,
   reference({ name: 'agenciaId', label: 'Agencia', catalog: AGENCIES.table }),
-  text({ name: 'url', label: 'Dirección' }),
-  { ...text({ name: 'contentType', label: 'Formato' }), say: contentTypeWords },
-  bytes({ name: 'bytes', label: 'Tamaño' }),
-  text({ name: 'sha256', label: 'Huella SHA-256' }),
+  ...PRESENT_FIELDS,
   reference({ name: 'userId', label: 'Cargado por', catalog: PEOPLE.table }),
   text({ name: 'fileName', label: 'Nombre al cargarse' }),
 ] as const;
 
 /** Further fields of its audit entries. */
 export const VERSION_FIELDS = [
-  text({ name: 'versions', label: 'Versiones anteriores' }),
-  text({ name: 'adopted', label: 'Dirección antes de traerse al portal' }),
+  ...HISTORY_FIELDS,
   recordId({ name: 'uploadedBy', label: 'Versión cargada por', names: PEOPLE }),
   moment({ name: 'uploadedAt', label: 'Versión cargada el' }),
 ] as const;
 
 export function readChanges(data: Fields): FileChanges {
-  return { ...readValues(FORM_FIELDS, data), archivo: contentMark(readText(data, 'url')) };
-}
-
-/** Distinguishes contents without revealing where they are stored or what is in them. */
-export function contentMark(url: string): string {
-  return documentIdOf(url);
+  return { ...readValues(FORM_FIELDS, data), archivo: contentMark(data) };
 }
