@@ -5,9 +5,8 @@ import { createPortal } from '#server/portal.ts';
 import { renewOutdated } from '#server/features/operations/renew-outdated.ts';
 import { healthRoutes, logDependenciesDown } from '#server/features/operations/health.ts';
 import { requestLog } from '#server/entrances/request/request-id.ts';
-import { createProjectionIndex } from '#server/read-model/sync/project-documents.ts';
 import { watchStreams } from '#server/read-model/sync/watch-streams.ts';
-import { JOBS, PROJECTIONS } from '#server/registries.ts';
+import { JOBS, REGISTRIES } from '#server/registries.ts';
 import type { Log } from '#server/platform/log/log.ts';
 import { describeListenError } from '#server/platform/processes/listen-refusal.ts';
 import type { RunningProcess } from '#server/platform/processes/run-process.ts';
@@ -24,7 +23,7 @@ export async function startWorker(config: Environment, log: Log): Promise<Runnin
   // Before what may fail for the same reason.
   void logDependenciesDown(portal, log);
   await renewOutdated(portal, log).catch((error: unknown) => log.warn({ err: error }, 'looking for outdated rows'));
-  const watch = await watchStreams({ ...portal, index: createProjectionIndex(PROJECTIONS) });
+  const watch = await watchStreams({ ...portal, index: REGISTRIES.projectionIndex });
   const schedules = await portal.snapshots.maintainSchedules();
   const exports = await portal.exports.maintainExports();
   const bulk = await portal.bulk.maintainBulkRuns();

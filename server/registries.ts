@@ -28,6 +28,7 @@ import { choicesAnswers, type InboxSource } from './lists/declared-list.ts';
 import { importingLists } from './imports/open-import.ts';
 import { progressAnswer } from './imports/get-import.ts';
 import type { AnyProjection } from './read-model/projection.ts';
+import { createProjectionIndex } from './read-model/sync/project-documents.ts';
 import { reportAddresses } from './reporting/export-report.ts';
 import { reportAnswers } from './reporting/report-json.ts';
 import type { DeclaredRecords } from './records/declared-record.ts';
@@ -116,6 +117,7 @@ export const ANSWERS: readonly Answer[] = [
 export const REGISTRIES: Registries = {
   records,
   projections: PROJECTIONS,
+  projectionIndex: createProjectionIndex(PROJECTIONS),
   derivedTables: ofAll(({ derivedTables }) => derivedTables),
   jobs: JOBS.map(({ definition }) => definition),
   reports: REPORTS,

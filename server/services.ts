@@ -17,6 +17,7 @@ import type { PrismaOnDemand } from './platform/sql/prisma-client.ts';
 import type { JobDefinition, Queues } from './ports/queue/queue.ts';
 import type { RateLimitStore } from './platform/limits/rate-limits.ts';
 import type { AnyProjection } from './read-model/projection.ts';
+import type { ProjectionIndex } from './read-model/sync/project-documents.ts';
 import type { ReadModel } from './read-model/read-model.ts';
 import type { DerivedTables } from './read-model/upkeep/derived-tables.ts';
 import type { Sql } from './platform/sql/sql.ts';
@@ -42,6 +43,7 @@ export interface AnswerCall extends Call {
 export interface Registries {
   /** All collections that have a table; others exist only in the store. */
   projections: readonly AnyProjection[];
+  projectionIndex: ProjectionIndex;
   /** Checked and repaired after the tables filled from documents. */
   derivedTables: readonly DerivedTables[];
   /** Every kind of background work. */

@@ -1,9 +1,9 @@
 import type { Services } from '#server/services.ts';
 import type { SqlClient } from '#server/platform/sql/sql.ts';
 import { quoteIdentifier } from '#server/platform/sql/sql-fragment.ts';
-import { PROJECTIONS } from '#server/registries.ts';
+import { PROJECTIONS, REGISTRIES } from '#server/registries.ts';
 import { ownsPath, type AnyProjection } from '#server/read-model/projection.ts';
-import { createProjectionIndex, projectAll, type Projected } from '#server/read-model/sync/project-documents.ts';
+import { projectAll, type Projected } from '#server/read-model/sync/project-documents.ts';
 import { recordFreshness } from '#server/read-model/upkeep/rebuild.ts';
 import { recordFilled } from '#server/read-model/upkeep/sweep.ts';
 import { upsertRows } from '#server/read-model/sync/upsert.ts';
@@ -22,7 +22,6 @@ const PAGE_SIZE = 5_000;
  */
 export async function fillReadModel(services: Services): Promise<void> {
   const startedAt = new Date();
-  const index = createProjectionIndex(PROJECTIONS);
   const tables = [...new Set(PROJECTIONS.map(({ table }) => table))];
   const isLedger = ({ table }: AnyProjection) => table === LEDGER;
   // The ledger comes last: a line takes its document's type from the table of documents.
@@ -38,7 +37,7 @@ export async function fillReadModel(services: Services): Promise<void> {
     });
   });
   for (const [projection, documents] of filled) await recordFilled(services.sql, projection, { documents, startedAt });
-  await recordFreshness({ ...services, index }, startedAt);
+  await recordFreshness({ ...services, index: REGISTRIES.projectionIndex }, startedAt);
 }
 
 /** @returns how many documents the collection has */

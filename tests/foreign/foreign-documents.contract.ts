@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { DatabaseName, Fields } from '#server/ports/documents/document-store.ts';
 import { PROJECTIONS, REGISTRIES } from '#server/registries.ts';
 import type { Field } from '#server/records/fields.ts';
-import { projectionIndexOf } from '#server/read-model/sync/project-documents.ts';
 import { rebuildReadModel } from '#server/read-model/upkeep/rebuild.ts';
 import { verifyCollection } from '#server/read-model/upkeep/verify.ts';
 import { createLog } from '#server/platform/log/log.ts';
@@ -283,7 +282,7 @@ export function testForeignDocuments(web: TestWeb, store: ForeignStore): void {
 
     it('give the same rows in a rebuild as in their order of arrival, without drift', async () => {
       const { sql, documents } = web.portal;
-      const services = { sql, documents, index: projectionIndexOf(PROJECTIONS), log: createLog({ level: 'silent', process: 'test' }) };
+      const services = { sql, documents, index: REGISTRIES.projectionIndex, log: createLog({ level: 'silent', process: 'test' }) };
       const kept = async () => [
         await unreadRows(),
         (await sql.query('SELECT id, agencia FROM clientes ORDER BY id')).rows,

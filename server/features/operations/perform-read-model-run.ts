@@ -1,6 +1,6 @@
 import type { PrismaClient } from '#prisma/generated/client.ts';
 import type { Services } from '../../services.ts';
-import { createProjectionIndex, type ProjectionIndex } from '../../read-model/sync/project-documents.ts';
+import type { ProjectionIndex } from '../../read-model/sync/project-documents.ts';
 import { ownRows } from '../../read-model/projection.ts';
 import { rebuildReadModel } from '../../read-model/upkeep/rebuild.ts';
 import { quoteIdentifier } from '../../platform/sql/sql-fragment.ts';
@@ -34,7 +34,7 @@ const EMPTY_RESULT: RunResult = {
 export async function performReadModelRun(services: Services, runId: string, signal: AbortSignal): Promise<void> {
   const { sql, prisma, log } = services;
   const unfinished = { id: runId, finished_at: null };
-  const index = createProjectionIndex(services.registries.projections);
+  const index = services.registries.projectionIndex;
   const run = await begin(sql, index, runId);
   if (!run) return;
   const { readModelRun } = await prisma.client();

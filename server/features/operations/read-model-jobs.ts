@@ -1,5 +1,4 @@
 import { applyChanges } from '../../read-model/sync/apply-changes.ts';
-import { projectionIndexOf } from '../../read-model/sync/project-documents.ts';
 import type { SyncDocumentsPayload } from '../../read-model/sync/sync-jobs.ts';
 import { findOutdated } from '../../read-model/upkeep/outdated.ts';
 import { sweepCollections } from '../../read-model/upkeep/rebuild.ts';
@@ -13,8 +12,7 @@ import { renewOutdated } from './renew-outdated.ts';
 /** Brings one batch of changed documents into the read model. */
 export async function syncDocuments({ payload, services, log }: JobContext<SyncDocumentsPayload>): Promise<void> {
   const { sql, documents, registries } = services;
-  const index = projectionIndexOf(registries.projections);
-  const applied = await applyChanges({ sql, documents, index }, payload);
+  const applied = await applyChanges({ sql, documents, index: registries.projectionIndex }, payload);
   const { stream, epoch, sequence } = payload;
   if (applied === null) log.debug({ stream, epoch, sequence }, 'batch of an earlier epoch left out');
   else if (applied.failed > 0)
@@ -33,7 +31,7 @@ export async function reconcileReadModel({
   signal,
 }: JobContext<{ tables?: string[] | undefined }>): Promise<void> {
   const { sql, documents, registries } = services;
-  const index = projectionIndexOf(registries.projections);
+  const index = registries.projectionIndex;
   const projections = tables ? index.all.filter((projection) => tables.includes(projection.table)) : index.all;
   const outdated = new Set(await findOutdated(sql, projections));
   await sweepCollections({ sql, documents, index, log }, projections, { rewrites: (projection) => outdated.has(projection), signal });

@@ -39,15 +39,6 @@ export function createProjectionIndex(projections: readonly AnyProjection[]): Pr
   };
 }
 
-const made = new WeakMap<readonly AnyProjection[], ProjectionIndex>();
-
-/** The index of these projections, cached because each batch of changes needs it. */
-export function projectionIndexOf(projections: readonly AnyProjection[]): ProjectionIndex {
-  const index = made.get(projections) ?? createProjectionIndex(projections);
-  made.set(projections, index);
-  return index;
-}
-
 const indexKey = (database: DatabaseName, collection: string, group: boolean) => `${database}/${group ? '**/' : ''}${collection}`;
 
 export interface Projected {

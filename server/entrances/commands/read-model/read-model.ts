@@ -1,6 +1,5 @@
 import { countOf, formatCount, plural } from '../../../domain/text.ts';
 import { PROJECTIONS, REGISTRIES } from '../../../registries.ts';
-import { createProjectionIndex } from '../../../read-model/sync/project-documents.ts';
 import { nameOf, type AnyProjection } from '../../../read-model/projection.ts';
 import { describeDrift } from '../../../domain/describe-drift.ts';
 import { rebuildReadModel } from '../../../read-model/upkeep/rebuild.ts';
@@ -75,7 +74,7 @@ export async function verify(stores: CommandStores, projections: readonly AnyPro
 
 /** Rebuilds every row and reports the counts. @returns the exit code */
 export async function rebuild(stores: CommandStores, projections: readonly AnyProjection[], everything: boolean): Promise<number> {
-  const services = { ...stores, index: createProjectionIndex(PROJECTIONS) };
+  const services = { ...stores, index: REGISTRIES.projectionIndex };
   const results = await rebuildReadModel(services, everything ? {} : { projections });
   for (const { table, documents, rewritten, extra, failed } of results) {
     const written = `${rowsOf(rewritten)} ${plural(rewritten, 'escrita', 'escritas')}`;
