@@ -35,9 +35,9 @@ interface Kind {
   whole?: true;
   /**
    * Reads a stored document leniently: the mobile app and older versions wrote numbers as text and left fields out, and a record that
-   * cannot be read cannot be corrected. `id` is the record's; '' for one not stored yet.
+   * cannot be read cannot be corrected.
    */
-  read: (data: Fields, field: Field, id: string) => FormValue;
+  read: (data: Fields, field: Field) => FormValue;
   /** Parses a form control; text that is not a number stays text and is refused by the schema. */
   parse?: (text: string, field: Field) => unknown;
   /** As `parse`, where a form has one control per item. */
@@ -66,11 +66,11 @@ export const KINDS: Readonly<Record<FieldKind, Kind>> = {
   flag: {
     column: 'boolean',
     sorts: true,
-    read: (data, { name, initial, waits, born, options = [] }, id) =>
+    read: (data, { name, initial, waits, options = [] }) =>
       readBoolean(
         data,
         name,
-        born?.includes(id) ?? initial === true,
+        initial === true,
         options.map(({ label }) => label),
       ) ||
       (waits !== undefined && readBoolean(data, waits, false)),

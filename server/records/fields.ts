@@ -37,11 +37,6 @@ export interface Field<Name extends string = string, Value extends FormValue = F
   unit?: Unit;
   /** Name of a stored flag: the publishing window switched this field off and will switch it on again, so that it reads as on. */
   waits?: string;
-  /**
-   * Ids of the records in which a flag defaults to on while nothing is stored; it is off in all others.
-   * Without this list, `initial` applies to all.
-   */
-  born?: readonly string[];
   /** Text shown for a stored value that is not readable itself. */
   say?(this: void, value: Value): string;
   /** Source of the names of the records whose ids it holds, if they have no `catalog`. */
@@ -116,27 +111,25 @@ export function decimal<const Name extends string>({
 
 /**
  * `words`: the labels of true and false in list, filter and export. True on creation (docs/specification.md section 4) unless `initial`
- * says otherwise or only some records are `born` with it. A missing stored value reads as on creation.
+ * says otherwise. A missing stored value reads as on creation.
  */
 export function flag<const Name extends string>({
   words: [yes, no],
   waits,
-  born,
-  initial = born === undefined,
+  initial = true,
   ...facts
 }: Omit<Facts<Name>, 'required'> & {
   words: readonly [string, string];
   initial?: boolean;
   waits?: string;
-  born?: readonly string[];
 }): Field<Name, boolean> {
   const schema = z.boolean(`Elija «${yes}» o «${no}» en «${facts.label}».`);
   const options = [
     { value: 'true', label: yes },
     { value: 'false', label: no },
   ];
-  const described = field<Name, boolean>('flag', { ...facts, required: born === undefined, options }, initial, schema);
-  return { ...described, ...(waits && { waits }), ...(born && { born }) };
+  const described = field<Name, boolean>('flag', { ...facts, required: true, options }, initial, schema);
+  return { ...described, ...(waits && { waits }) };
 }
 
 export function choice<const Name extends string>(

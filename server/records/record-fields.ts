@@ -23,7 +23,7 @@ export function readValues<const Of extends readonly Field[]>(fields: Of, data: 
 }
 
 export function readValue(field: Field, data: Fields, id: string): FormValue {
-  return field.read ? field.read(data, id) : KINDS[field.kind].read(data, field, id);
+  return field.read ? field.read(data, id) : KINDS[field.kind].read(data, field);
 }
 
 /** The initial form values of a new record. */

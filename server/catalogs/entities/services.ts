@@ -1,3 +1,4 @@
+import { readBoolean } from '../../read-model/field-readers.ts';
 import { EXTRAORDINARY_ASSETS_ID, SERVICE_ICONS, SERVICES_URL } from '../../domain/products.ts';
 import type { CatalogDefinition } from '../definition.ts';
 import { choice, flag, longText, text } from '../../records/fields.ts';
@@ -27,14 +28,18 @@ export const services: CatalogDefinition = {
       help: 'La aplicación la muestra bajo el nombre.',
     }),
     choice({ name: 'icono', label: 'Icono', required: true, options: SERVICE_ICONS, list: 'never' }),
-    flag({
-      name: 'galeria',
-      label: 'Galería de fotografías',
-      words: ['Sí', 'No'],
-      born: [EXTRAORDINARY_ASSETS_ID],
-      list: 'offered',
-      help: 'Para los activos extraordinarios: en la página del servicio se agregan las fotos que la aplicación muestra. Para quitarla, elimine primero las fotos.',
-    }),
+    {
+      ...flag({
+        name: 'galeria',
+        label: 'Galería de fotografías',
+        words: ['Sí', 'No'],
+        initial: false,
+        list: 'offered',
+        help: 'Para los activos extraordinarios: en la página del servicio se agregan las fotos que la aplicación muestra. Para quitarla, elimine primero las fotos.',
+      }),
+      required: false,
+      read: (data, id) => readBoolean(data, 'galeria', id === EXTRAORDINARY_ASSETS_ID, ['Sí', 'No']),
+    },
     flag({ name: 'estado', label: 'Estado', words: ['Activo', 'Inactivo'], filter: true }),
   ],
 };
