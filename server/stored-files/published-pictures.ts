@@ -1,6 +1,7 @@
 import { AppError } from '../domain/errors.ts';
 import { IMAGE_TYPES, IMAGES_COLLECTION, isImageKey } from '../domain/images.ts';
 import { readNumber, readText } from '../read-model/field-readers.ts';
+import { isActive } from '../records/content-version.ts';
 import type { AssetResponse } from '../ports/rest-backend/assets.ts';
 import type { Services } from '../services.ts';
 import { RecentMap } from '../platform/recent-map.ts';
@@ -68,7 +69,7 @@ export function createPictureReader(services: Services): PictureReader {
 async function readFacts({ documents, restBackend }: Pick<Services, 'documents' | 'restBackend'>, key: string): Promise<PictureFacts> {
   const stored = isImageKey(key) ? await documents.main.get(`${IMAGES_COLLECTION}/${key}`) : null;
   const data = stored?.data ?? {};
-  const contentType = data['isActive'] === false ? '' : readText(data, 'contentType');
+  const contentType = isActive(data) ? readText(data, 'contentType') : '';
   if (!CONTENT_TYPES.has(contentType)) throw noPicture(key);
   const bytes = readNumber(data, 'bytes');
   // `asset`: its name in the REST backend.

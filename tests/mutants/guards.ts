@@ -1326,7 +1326,7 @@ export const GUARDS: readonly WrittenGuard[] = [
     'server/stored-files/published-pictures.ts',
     [
       'picture: not retired',
-      `data['isActive'] === false ? '' : readText(data, 'contentType')`,
+      `isActive(data) ? readText(data, 'contentType') : ''`,
       `readText(data, 'contentType')`,
       ['server/features/catalogs/images.test.ts', 'server/features/settings/logo-routes.test.ts'],
     ],

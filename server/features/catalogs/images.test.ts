@@ -146,10 +146,15 @@ describe('an uploaded picture', () => {
     const open = await fetch(server.url + new URL(url).pathname);
     expect(guardsOf(open)).toEqual({ ...HANDED_OVER, 'cache-control': `public, ${kept}`, 'cross-origin-resource-policy': 'cross-origin' });
     const key = url.slice(url.lastIndexOf('/') + 1);
-    const retired = `foto-000000-${'a'.repeat(20)}.jpg`;
-    await server.documents.main.create(`${IMAGES_COLLECTION}/${retired}`, { asset: key, contentType: 'image/jpeg', isActive: false });
-    const ofRetired = server.url + new URL(url).pathname.replace(key, retired);
-    for (const method of ['GET', 'HEAD']) expect((await fetch(ofRetired, { method })).status).toBe(404);
+    for (const [letter, isActive] of [
+      ['a', false],
+      ['b', 'false'],
+    ] as const) {
+      const retired = `foto-000000-${letter.repeat(20)}.jpg`;
+      await server.documents.main.create(`${IMAGES_COLLECTION}/${retired}`, { asset: key, contentType: 'image/jpeg', isActive });
+      const ofRetired = server.url + new URL(url).pathname.replace(key, retired);
+      for (const method of ['GET', 'HEAD']) expect((await fetch(ofRetired, { method })).status, `isActive: ${typeof isActive}`).toBe(404);
+    }
     const etag = response.headers.get('etag') ?? '';
     await response.arrayBuffer();
     const again = await fetch(server.url + shownUrl, { headers: { 'If-None-Match': etag } });

@@ -3,6 +3,7 @@ import { requireMenu } from '../../domain/permissions.ts';
 import { inRoleOrder } from '../../domain/roles.ts';
 import { fragment, toQuery } from '../../platform/sql/sql-fragment.ts';
 import { choicesOf, DEPARTMENTS, findChoices, POSITIONS, WORKPLACES, type Choice } from '../../read-model/pages/choices.ts';
+import { isActive } from '../../records/content-version.ts';
 import type { Call, Services } from '../../services.ts';
 import { readRules } from '../../staff/rules.ts';
 import type { UserChoices } from './users.ts';
@@ -35,7 +36,7 @@ export async function findUserChoices(services: Pick<Services, 'documents' | 'ma
     briefcase_permissions: folders.rows.filter(({ id }) => mayGrantFolder(holder, id)),
     mailsPasswords: mail.canSend,
     digitalization_permission_id: sets
-      .filter((set) => set.data['isActive'] !== false && mayGrantPermissionSet(holder, set.id))
+      .filter((set) => isActive(set.data) && mayGrantPermissionSet(holder, set.id))
       .map((set) => ({ id: set.id, name: typeof set.data['title'] === 'string' ? set.data['title'] : set.id }))
       .sort((a, b) => a.name.localeCompare(b.name, 'es')),
   };

@@ -46,6 +46,14 @@ describe('a person with «Usuarios» who is not an administrator', () => {
     expect(choices.digitalization_permission_id.map((one) => one.id)).toEqual(['cajas']);
   });
 
+  it('is offered no permission set that another program retired with a text', async () => {
+    const set = `permisos_documentos/retirados`;
+    await fixture.documents.digitalization.create(set, { title: 'Retirados', permissions: {}, isActive: 'false' });
+    const { digitalization_permission_id: offered } = await fixture.users.findChoices({ actor: admin });
+    expect(offered.map(({ id }) => id)).toEqual(expect.arrayContaining(['otros']));
+    expect(offered.map(({ id }) => id)).not.toContain('retirados');
+  });
+
   describe('and is limited to their own agency', () => {
     let chief: Staff;
     let reader: Staff;

@@ -16,6 +16,7 @@ import {
 import { canOpen, may, requireAnyMenu, requireMenu } from '../../domain/permissions.ts';
 import { invalidFields } from '../../platform/read-input.ts';
 import type { Call, Services } from '../../services.ts';
+import { isActive } from '../../records/content-version.ts';
 import { checkValues, describeFields, type SubmittedValues } from '../../records/record-fields.ts';
 import { readRecordForm } from '../../records/record-form.ts';
 import { saveChange, type Baseline } from '../../records/save-change.ts';
@@ -97,6 +98,6 @@ async function requireUploadedLogo({ documents }: Services, address: string): Pr
   const key = imageKey(address);
   if (key === null) return;
   const picture = await documents.main.get(`${IMAGES_COLLECTION}/${key}`);
-  if (picture && picture.data['isActive'] !== false) return;
+  if (picture && isActive(picture.data)) return;
   throw invalidFields({ logo_url: ['Esa imagen no existe. Cárguela de nuevo.'] }, 'No se guardó. Revise los campos marcados.');
 }

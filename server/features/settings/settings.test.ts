@@ -134,6 +134,12 @@ describe('general settings', () => {
     expect(portal.liveSettings.logoHref()).toBe('/logo/logo-1.webp');
   });
 
+  it('refuse a logo whose picture another program retired with a text', async () => {
+    await portal.documents.main.set('imagenes/logo-2.webp', { contentType: 'image/webp', isActive: 'false' });
+    const logo = '/api/digitalization/asset?filename=logo-2.webp';
+    await expect(save({ logo_url: logo })).rejects.toMatchObject({ code: 'invalid-input', fields: { logo_url: [expect.any(String)] } });
+  });
+
   it('can be changed only in the fields the person may change, and keep the others', async () => {
     await save({ horasSesion: 8 });
     const editor = testStaff({}, ['settings-identity']);
