@@ -6,8 +6,9 @@ import { renewOutdated } from '#server/features/operations/renew-outdated.ts';
 import { healthRoutes, logDependenciesDown } from '#server/features/operations/health.ts';
 import { requestLog } from '#server/entrances/request/request-id.ts';
 import { watchStreams } from '#server/read-model/sync/watch-streams.ts';
-import { JOBS, REGISTRIES } from '#server/registries.ts';
+import { JOBS, REGISTRIES, UPKEEP } from '#server/registries.ts';
 import type { Log } from '#server/platform/log/log.ts';
+import { repeatCheck } from '#server/platform/processes/repeat-check.ts';
 import { describeListenError } from '#server/platform/processes/listen-refusal.ts';
 import type { RunningProcess } from '#server/platform/processes/run-process.ts';
 import type { Job } from '#server/features/feature.ts';
@@ -15,6 +16,9 @@ import type { AnyHandler } from './handler.ts';
 import { connectQueues } from '#server/ports/queue/connection.ts';
 import { superviseWorker, type WorkerServices } from './supervise-worker.ts';
 import { createWorkerMetrics } from './worker-metrics.ts';
+
+/** How soon whatever the queue lost continues. */
+const CHORE_EVERY_MS = 5_000;
 
 /** The background process: jobs, document watchers, and its own health address. Any number may run. */
 export async function startWorker(config: Environment, log: Log): Promise<RunningProcess> {
@@ -24,9 +28,12 @@ export async function startWorker(config: Environment, log: Log): Promise<Runnin
   void logDependenciesDown(portal, log);
   await renewOutdated(portal, log).catch((error: unknown) => log.warn({ err: error }, 'looking for outdated rows'));
   const watch = await watchStreams({ ...portal, index: REGISTRIES.projectionIndex });
-  const schedules = await portal.snapshots.maintainSchedules();
-  const exports = await portal.exports.maintainExports();
-  const bulk = await portal.bulk.maintainBulkRuns();
+  const upkeep = await Promise.all(
+    UPKEEP.map(({ name, everyMs = CHORE_EVERY_MS, work }) => {
+      const attempt = async () => void (await work(portal).catch((error: unknown) => log.warn({ err: error }, name)));
+      return repeatCheck(attempt, everyMs);
+    }),
+  );
   // Last: due jobs would take CPU from the rest of the start.
   const { observeJob, handler } = createWorkerMetrics(portal.config);
   const beforeJob = () => portal.liveSettings.refresh();
@@ -42,9 +49,7 @@ export async function startWorker(config: Environment, log: Log): Promise<Runnin
     close: async () => {
       // First stop what creates new work.
       await watch.close();
-      await schedules.close();
-      await exports.close();
-      await bulk.close();
+      await Promise.all(upkeep.map((chore) => chore.close()));
       await workers.close();
       await new Promise((resolve) => health.close(resolve));
       await portal.close();

@@ -9,7 +9,7 @@ import { contents } from './features/contents/index.ts';
 import { customers } from './features/customers/index.ts';
 import { digitalization } from './features/documents/index.ts';
 import { largeExports } from './features/exports/index.ts';
-import type { Answer, Feature, Gathered, Job, Part } from './features/feature.ts';
+import type { Answer, Chore, Feature, Gathered, Job, Part } from './features/feature.ts';
 import { home } from './features/home/index.ts';
 import { inbox } from './features/inbox/index.ts';
 import { notes } from './features/notes/index.ts';
@@ -100,6 +100,8 @@ export const PROJECTIONS: readonly AnyProjection[] = ofAll((declared) => valuesO
 export const REPORTS: readonly Report[] = ofAll((declared) => valuesOf(declared.reports, { records }));
 /** Every kind of background work with its code, which workers load (jobs/start-worker.ts). */
 export const JOBS: readonly Job[] = ofAll(({ jobs }) => jobs);
+/** What workers repeat besides (jobs/start-worker.ts). */
+export const UPKEEP: readonly Chore[] = ofAll(({ upkeep }) => upkeep);
 
 const stateFigures = ofAll((declared) => valuesOf(declared.stateFigures, { records, reports: REPORTS }));
 const gatheredRegistries: Gathered = { records, reports: REPORTS, stateFigures };

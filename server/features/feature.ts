@@ -48,6 +48,7 @@ export interface Feature {
   /** Figures of the tile on the state of the portal itself. */
   stateFigures?: Part<Figure, Pick<Gathered, 'records' | 'reports'>>;
   jobs?: readonly Job[];
+  upkeep?: readonly Chore[];
   /** Sources of what people are alerted to. */
   alerts?: readonly AlertSource[];
 }
@@ -71,6 +72,14 @@ export interface JobContext<Payload> {
  * back-off until `attempts` is used up.
  */
 export type Handle<Payload> = (context: JobContext<Payload>) => Promise<unknown>;
+
+/** What every worker repeats by itself, so that work which the queue lost continues. Any number of workers may do it at once. */
+export interface Chore {
+  name: string;
+  /** Default: a few seconds. */
+  everyMs?: number;
+  work(this: void, services: Services): Promise<unknown>;
+}
 
 /** A kind of background work, and how a worker loads its code: the web only asks for it. */
 export interface Job {

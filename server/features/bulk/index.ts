@@ -10,7 +10,7 @@ import { exportMistakes, getImport, openTemplate, getImportProgress } from '../.
 import { applyImport, discardImport } from './apply-import.ts';
 import { performBulkJob } from './bulk-jobs.ts';
 import { findBulkOptions } from './open-act.ts';
-import { maintainBulkRuns } from './maintain-bulk-runs.ts';
+import { BULK_UPKEEP } from './maintain-bulk-runs.ts';
 import { performBulk } from './perform-bulk.ts';
 import { startBulk } from './start-bulk.ts';
 import { openRun, RUN_ENDED, RUNS_TABLE } from './run-alerts.ts';
@@ -21,7 +21,7 @@ export type Bulk = ReturnType<typeof createBulk>;
 
 /** Acts on a selection of any list that declares some (server/lists/bulk-act.ts): `portal.bulk`. */
 export function createBulk(services: Services) {
-  return bind(services, { startBulk, undoBulk, describeRun, getBulk, findBulkOptions, maintainBulkRuns });
+  return bind(services, { startBulk, undoBulk, describeRun, getBulk, findBulkOptions });
 }
 
 /** Imports from a spreadsheet into any list that declares them (server/imports): `portal.imports`. */
@@ -39,6 +39,7 @@ function createImports(services: Services) {
 }
 
 export const bulkActs = feature({
+  upkeep: BULK_UPKEEP,
   verbs: { bulk: createBulk, imports: createImports },
   records: {
     [RUNS_TABLE]: {

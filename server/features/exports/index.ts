@@ -3,7 +3,7 @@ import { bind } from '../../platform/bind.ts';
 import type { Services } from '../../services.ts';
 import { EXPORTS, findExports } from './export-list.ts';
 import { getExport, openExportFile, consumeExportNotice } from './get-export.ts';
-import { maintainExports } from './maintain-exports.ts';
+import { EXPORT_UPKEEP } from './maintain-exports.ts';
 import { performExport } from './perform-export.ts';
 import { startExport } from './start-export.ts';
 import { auditSentExport } from './export-source.ts';
@@ -26,11 +26,11 @@ export function createExports(services: Services) {
     consumeExportNotice,
     auditSentExport,
     performExport,
-    maintainExports,
   });
 }
 
 export const largeExports = feature({
+  upkeep: EXPORT_UPKEEP,
   verbs: { exports: createExports },
   records: { exportaciones: { noun: EXPORTS.noun } },
   lists: [{ url: EXPORTS.url, open: (services, call) => exportList(services, EXPORTS, call) }],

@@ -1,12 +1,10 @@
-import { repeatCheck, type RepeatedCheck } from '../../platform/processes/repeat-check.ts';
 import { isFree } from '../../ports/queue/work-leases.ts';
 import { isExportFormat } from '../../workbooks/sheet.ts';
 import { removeFiles } from './perform-export.ts';
 import { enqueueExports } from './start-export.ts';
 import type { Services } from '../../services.ts';
+import type { Chore } from '../feature.ts';
 
-/** What the queue lost is enqueued again after so long. */
-const POLL_INTERVAL_MS = 5_000;
 const CLEANUP_INTERVAL_MS = 300_000;
 /** An export that takes longer fails, so that no page says for ever that it is under way. */
 const DURATION_MAX_HOURS = 24;
@@ -14,18 +12,10 @@ const DURATION_MAX_HOURS = 24;
 const EXPIRED_SHOWN_DAYS = 7;
 const BATCH_SIZE = 100;
 
-/** Keeps exports going in a worker, and deletes old ones. Any number of workers may do so. */
-export function maintainExports(services: Services): Promise<RepeatedCheck> {
-  let lastCleanupAt = 0;
-  const attempt = (taskName: string, work: () => Promise<void>) =>
-    work().catch((error: unknown) => services.log.warn({ err: error }, `exports: ${taskName}`));
-  return repeatCheck(async () => {
-    await attempt('asking for unfinished ones', () => enqueueUnfinishedExports(services));
-    if (Date.now() - lastCleanupAt < CLEANUP_INTERVAL_MS) return;
-    lastCleanupAt = Date.now();
-    await attempt('letting go of old ones', () => deleteOldExports(services, new Date()));
-  }, POLL_INTERVAL_MS);
-}
+export const EXPORT_UPKEEP: readonly Chore[] = [
+  { name: 'exports: enqueueing unfinished ones', work: enqueueUnfinishedExports },
+  { name: 'exports: deleting old ones', everyMs: CLEANUP_INTERVAL_MS, work: (services) => deleteOldExports(services, new Date()) },
+];
 
 /** Unfinished exports that no worker holds: theirs died, or the queue lost them. */
 export async function enqueueUnfinishedExports(services: Services): Promise<void> {

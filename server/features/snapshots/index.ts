@@ -13,7 +13,7 @@ import {
 import { compareRuns } from './compare-runs.ts';
 import { runReportOnce, runScheduleNow, createDueRuns } from './create-runs.ts';
 import { getRun, openSnapshot, getVisibleRun } from './get-run.ts';
-import { maintainSchedules } from './maintain-schedules.ts';
+import { SCHEDULE_UPKEEP } from './maintain-schedules.ts';
 import { exportMyRuns, findMyReports, findMyRunChoices } from './my-reports.ts';
 import { createSchedule, deactivateSchedule, restoreSchedule, setPaused, updateSchedule } from './save-schedule.ts';
 import type { Services } from '../../services.ts';
@@ -64,7 +64,6 @@ export function createSnapshots(services: Services) {
       openSnapshot,
       compareRuns,
       describeParams,
-      maintainSchedules,
     }),
   };
 }
@@ -111,6 +110,7 @@ export const snapshots = feature({
     },
   ],
   heldKinds: [HELD_SCHEDULES],
+  upkeep: SCHEDULE_UPKEEP,
   stateFigures: ({ reports }) => runFigures(runList(reports)),
   alerts: [RUN_FAILED],
   jobs: [

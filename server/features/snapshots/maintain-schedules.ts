@@ -1,4 +1,3 @@
-import { repeatCheck, type RepeatedCheck } from '../../platform/processes/repeat-check.ts';
 import { isFree } from '../../ports/queue/work-leases.ts';
 import { enqueueRuns, createDueRuns } from './create-runs.ts';
 import { dueTimes, queueCron, TIME_ZONE } from './cron.ts';
@@ -8,36 +7,23 @@ import { readSchedule } from './schedule.ts';
 import { settleUncertain } from './send-run-mail.ts';
 import { createDueRunsJob } from './snapshot-jobs.ts';
 import type { Services } from '../../services.ts';
+import type { Chore } from '../feature.ts';
 
-/** How often a worker itself looks for what is due, unfinished or unsent: whatever the queue lost continues after so long. */
-const POLL_INTERVAL_MS = 5_000;
 /** How often the queue's schedulers are aligned with the documents. */
 const ALIGN_INTERVAL_MS = 300_000;
 const SCHEDULER_PREFIX = 'schedule-';
 
 /**
- * Keeps schedules going in a worker: documents and clock decide what is due, the queue only makes it prompt. Any number of workers may do
- * so, since each run is created once. An empty or lost queue costs seconds.
+ * Documents and clock decide what is due, the queue only makes it prompt: an empty or lost queue costs seconds. Any number of workers may
+ * look, since each run is created once.
  */
-export async function maintainSchedules(services: Services): Promise<RepeatedCheck> {
-  const { log } = services;
-  let alignedAt = 0;
-  // A step that fails, for instance because the queue is down, does not stop the others.
-  const attempt = (stepName: string, work: () => Promise<void>) =>
-    work().catch((error: unknown) => log.warn({ err: error }, `schedules of reports: ${stepName}`));
-  const pollOnce = async () => {
-    if (Date.now() - alignedAt >= ALIGN_INTERVAL_MS)
-      await attempt('aligning the queue', async () => {
-        await alignSchedulers(services);
-        alignedAt = Date.now();
-      });
-    await attempt('taking due times', () => createAllDueRuns(services, new Date()));
-    await attempt('asking for unfinished runs', () => enqueueUnfinishedRuns(services));
-    await attempt('settling uncertain mails', () => settleUncertain(services));
-    await attempt('asking for mails', () => enqueueMails(services));
-  };
-  return repeatCheck(pollOnce, POLL_INTERVAL_MS);
-}
+export const SCHEDULE_UPKEEP: readonly Chore[] = [
+  { name: 'schedules of reports: aligning the queue', everyMs: ALIGN_INTERVAL_MS, work: alignSchedulers },
+  { name: 'schedules of reports: creating due runs', work: (services) => createAllDueRuns(services, new Date()) },
+  { name: 'schedules of reports: enqueueing unfinished runs', work: enqueueUnfinishedRuns },
+  { name: 'schedules of reports: settling uncertain mails', work: settleUncertain },
+  { name: 'schedules of reports: enqueueing mails', work: enqueueMails },
+];
 
 /** Creates the due runs of every schedule. One that fails does not keep the others from running. */
 async function createAllDueRuns(services: Services, now: Date): Promise<void> {
