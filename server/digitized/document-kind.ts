@@ -2,6 +2,7 @@ import type { Fields } from '../ports/documents/document-store.ts';
 import { AUDIT_ACTIONS } from '../domain/audit-actions.ts';
 import { AppError } from '../domain/errors.ts';
 import type { ExtraField } from '../domain/extra-fields.ts';
+import { isNoId } from '../platform/document-id.ts';
 import type { Noun } from '../domain/grammar.ts';
 import type { Act } from '../domain/menu-acts.ts';
 import { requireMenu, type Staff } from '../domain/permissions.ts';
@@ -58,13 +59,6 @@ export function documentMissing(id: string): AppError {
     userMessage: 'El documento no existe o usted no tiene permiso para verlo.',
     sought: `${DOCUMENTS_COLLECTION}/${id}`,
   });
-}
-
-/** What programs send when they have no id. */
-const NO_ID: ReadonlySet<string> = new Set(['', 'null', 'undefined']);
-
-export function isNoId(id: string): boolean {
-  return NO_ID.has(id);
 }
 
 /** docs/specification.md section 5. Errors: `invalid-input`. */

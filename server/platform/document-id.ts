@@ -29,6 +29,11 @@ export function isDocumentId(id: string): boolean {
   return id !== '' && Buffer.byteLength(id) <= LONGEST_ID && !/[/\p{Cc}\p{Cs}]/u.test(id) && !/^\.{1,2}$|^__.*__$/.test(id);
 }
 
+/** Whether there is no id at all: programs that forget one send 'null' or 'undefined'. */
+export function isNoId(id: string): boolean {
+  return ['', 'null', 'undefined'].includes(id.trim());
+}
+
 /** The record's own id: rows of a sub-collection put the parent's id in front. */
 export function ownId(rowId: string): string {
   return rowId.slice(rowId.lastIndexOf('/') + 1);

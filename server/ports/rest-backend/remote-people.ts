@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { z } from 'zod';
-import { newDocumentId } from '../../platform/document-id.ts';
+import { isNoId, newDocumentId } from '../../platform/document-id.ts';
 import { activityPath } from '../../domain/activity.ts';
 import { dayOf } from '../../domain/dates.ts';
 import { AppError, STATUS_BY_CODE, type ErrorCode } from '../../domain/errors.ts';
@@ -97,12 +97,9 @@ function textOf(query: PageQuery = {}): Record<string, string> {
   );
 }
 
-/** Values that are no ids for the backend, or would alter the path. */
-const NO_IDS: ReadonlySet<string> = new Set(['', '.', '..', 'null', 'undefined']);
-
-/** One path segment. Errors: `not-found`. */
+/** One path segment; dots would alter the path. Errors: `not-found`. */
 export function segment(id: string): string {
-  if (NO_IDS.has(id.trim())) throw unknownUser(`no id ${JSON.stringify(id)}`);
+  if (isNoId(id) || ['.', '..'].includes(id.trim())) throw unknownUser(`no id ${JSON.stringify(id)}`);
   return encodeURIComponent(id);
 }
 

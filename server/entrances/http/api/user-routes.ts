@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Request, Response, Router } from 'express';
-import { documentIdOf } from '../../../platform/document-id.ts';
+import { documentIdOf, isNoId } from '../../../platform/document-id.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { asyncHandler } from '../../request/locals.ts';
 import { API_ACTOR } from '../../../features/people/local/save-user.ts';
@@ -111,10 +111,9 @@ async function* arrayOf(first: UsersPage, find: (query: unknown) => Promise<User
   yield separator === '[' ? '[]' : ']';
 }
 
-/** Programs that forget a value send 'null' or 'undefined': that is not an id. */
 function requireId(given: string | undefined, text: string): string {
   const id = given?.trim() ?? '';
-  if (id === '' || id === 'null' || id === 'undefined') throw refuse(text);
+  if (isNoId(id)) throw refuse(text);
   return id;
 }
 
