@@ -17,6 +17,14 @@ export function recordHref(listUrl: string, id: string, options: { mode?: 'edit'
   return withBack(path, options.back);
 }
 
+/** Parameter of an empty form's address: the record to copy. */
+export const COPY_PARAM = 'copyFrom';
+
+/** The empty form prefilled as a copy of a record. */
+export function copyHref(listUrl: string, id: string, back?: string): string {
+  return withParam(withBack(`${listUrl}/new`, back), COPY_PARAM, id);
+}
+
 /** The address with the way back to the list. */
 export function withBack(href: string, back = ''): string {
   return back === '' ? href : withParam(href, BACK, back);

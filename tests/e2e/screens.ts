@@ -255,7 +255,7 @@ export const SECTIONS: readonly Section[] = [
       { name: 'permission-set-edit', path: `${SETS}/permisos-01/edit` },
       { name: 'permission-set-review', path: `${SETS}/permisos-01/edit?revision`, prepare: reviewSet },
       { name: 'permission-set-new', path: `${SETS}/new` },
-      { name: 'permission-set-duplicate', path: `${SETS}/new?from=permisos-02` },
+      { name: 'permission-set-duplicate', path: `${SETS}/new?copyFrom=permisos-02` },
       {
         name: 'permission-set-errors',
         path: `${SETS}/new?errores`,

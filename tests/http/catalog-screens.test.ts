@@ -46,12 +46,12 @@ async function create(nombre: string): Promise<string> {
 it('prefills a new record with a copy of another, and answers 404 for a copy of an unknown one', async () => {
   const original = await create('Auditoría interna');
   const view = await page(original);
-  const copy = /href="([^"]*\/new\?from=[^"]*)"/.exec(view)?.[1] ?? '';
+  const copy = /href="([^"]*\/new\?copyFrom=[^"]*)"/.exec(view)?.[1] ?? '';
   const html = await page(copy);
   expect(inputValue(html, 'nombre')).toBe('Auditoría interna');
   expect(html).toContain('Copia de «Auditoría interna».');
   expect(html).toMatch(/<form[^>]* novalidate/i);
-  expect((await web.getSigned(`${LIST}/new?from=no-existe`, { headers: HTML })).status).toBe(404);
+  expect((await web.getSigned(`${LIST}/new?copyFrom=no-existe`, { headers: HTML })).status).toBe(404);
 });
 
 it('copies agency, position and rights to a new person, limited to what the copier may grant', async () => {
@@ -74,7 +74,7 @@ it('copies agency, position and rights to a new person, limited to what the copi
   });
   const formOf = async (headers: Record<string, string>) => {
     const view = await (await web.get(`${USERS}/rosa`, { headers: { ...HTML, ...headers } })).text();
-    const copy = />Duplicar</.test(view) ? (/href="([^"]*\/new\?from=rosa)"/.exec(view)?.[1] ?? '') : '';
+    const copy = />Duplicar</.test(view) ? (/href="([^"]*\/new\?copyFrom=rosa)"/.exec(view)?.[1] ?? '') : '';
     const html = (await (await web.get(copy, { headers: { ...HTML, ...headers } })).text()).replaceAll('<!-- -->', '');
     const chosen = [...html.matchAll(/<(?:input|option)[^>]*(?:checked|selected)=""[^>]*>/g)].map(
       ([tag]) => /value="([^"]*)"/.exec(tag)?.[1],

@@ -170,7 +170,7 @@ describe('a permission set', () => {
 
   it('is duplicated, and compared with another', async () => {
     const id = await create('Origen', ['c1/t1/view', 'c1/t2/print']);
-    const copy = await page(`${SETS}/new?from=${id}`);
+    const copy = await page(`${SETS}/new?copyFrom=${id}`);
     expect(copy).toContain('value="Copia de Origen"');
     expect(copy).toContain('Empieza con lo que permite «Origen».');
     const other = await create('Destino', ['c1/t1/view', 'c1/t3/view']);
@@ -178,7 +178,7 @@ describe('a permission set', () => {
     expect(compared).toContain('Solo en Destino');
     expect(compared).toMatch(/Tipo 3[\s\S]*Ver/);
     expect((await web.getSigned(`${SETS}/${id}?compare=ninguno`, { headers: HTML })).status).toBe(404);
-    expect((await web.getSigned(`${SETS}/new?from=ninguno`, { headers: HTML })).status).toBe(404);
+    expect((await web.getSigned(`${SETS}/new?copyFrom=ninguno`, { headers: HTML })).status).toBe(404);
   });
 });
 

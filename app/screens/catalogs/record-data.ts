@@ -15,8 +15,7 @@ import { formAction, givenBack, type Act, type GivenBack, type Refusal, type Ver
 import { actionOfScreen, readRecordAddress, requireForm } from '../forms/record-screen.ts';
 import { labelOf } from '../forms/labels.ts';
 import { describeMerged } from '../forms/describe-merged.ts';
-import { COPY_PARAM } from '../forms/EditLink.tsx';
-import { backOf, listHref, recordHref } from '../../record-links.ts';
+import { backOf, COPY_PARAM, listHref, recordHref } from '../../record-links.ts';
 import type { PendingDeactivation } from './ConfirmDeactivation.tsx';
 
 const CONFLICT = 409;

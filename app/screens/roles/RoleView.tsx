@@ -13,11 +13,11 @@ import { StoryCard } from '../files/StoryCard.tsx';
 import { ActNotice } from '../forms/ActNotice.tsx';
 import { factsIn } from '../forms/labels.ts';
 import type { LostConnection } from '../forms/save-from-browser.ts';
-import { recordHref } from '../../record-links.ts';
+import { copyHref, recordHref } from '../../record-links.ts';
 import type { RoleFailure } from './act-on-role.ts';
 import { MenuPreview } from './MenuChoices.tsx';
 import type { RoleData } from './role-data.ts';
-import { copyHref, peopleHref, roleHref, ROLES_URL } from './role-links.ts';
+import { peopleHref, roleHref, ROLES_URL } from './role-links.ts';
 
 type Shown = NonNullable<RoleData['role']>;
 
@@ -80,7 +80,7 @@ function Actions({ role }: { role: Shown }) {
   const { edit, retire, restore } = role.can;
   return (
     <>
-      {edit ? <ButtonLink href={copyHref(role.id)}>Duplicar</ButtonLink> : null}
+      {edit ? <ButtonLink href={copyHref(ROLES_URL, role.id)}>Duplicar</ButtonLink> : null}
       <Form method="post" action={roleHref(role.id)} className="contents">
         {retire ? (
           <ConfirmButton

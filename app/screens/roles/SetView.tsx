@@ -16,12 +16,12 @@ import { pageLink } from '../../ui/page-link.tsx';
 import { StoryCard } from '../files/StoryCard.tsx';
 import { ActNotice } from '../forms/ActNotice.tsx';
 import type { LostConnection } from '../forms/save-from-browser.ts';
-import { listHref, recordHref } from '../../record-links.ts';
+import { copyHref, listHref, recordHref } from '../../record-links.ts';
 import type { SetAnswer } from './act-on-set.ts';
 import { DifferenceTable } from './DifferenceTable.tsx';
 import { MatrixView } from './MatrixView.tsx';
 import type { SetData } from './set-data.ts';
-import { duplicateHref, setHref, SETS_URL, simulationHref } from './set-links.ts';
+import { setHref, SETS_URL, simulationHref } from './set-links.ts';
 
 type Shown = NonNullable<SetData['record']>;
 
@@ -75,7 +75,7 @@ function Actions({ record: { id, title, can } }: { record: Shown }) {
   const busy = useNavigation().state === 'submitting';
   return (
     <>
-      {can.edit ? <ButtonLink href={duplicateHref(id)}>Duplicar</ButtonLink> : null}
+      {can.edit ? <ButtonLink href={copyHref(SETS_URL, id)}>Duplicar</ButtonLink> : null}
       <Form method="post" action={setHref(id)} className="contents">
         {can.deactivate ? (
           <ConfirmButton

@@ -9,6 +9,7 @@ import { readStoryQuery } from '#server/domain/story.ts';
 import { requireStaff } from '../../context.ts';
 import { readRecordAddress } from '../forms/record-screen.ts';
 import { splitMenus, summarizeMenus } from './menu-summary.ts';
+import { COPY_PARAM } from '../../record-links.ts';
 import { roleHref } from './role-links.ts';
 
 export type RoleData = Awaited<ReturnType<typeof loadRole>>;
@@ -47,7 +48,7 @@ export async function loadRole({ request, params, context }: LoaderFunctionArgs)
   const all = await roles.findRoles({ actor });
   const role = screen === 'new' ? null : await roles.getRole({ actor, role: id });
   const url = new URL(request.url);
-  const asked = url.searchParams.get('copyFrom') ?? '';
+  const asked = url.searchParams.get(COPY_PARAM) ?? '';
   const source = screen === 'new' ? all.find((one) => one.id === asked) : undefined;
   return {
     screen,

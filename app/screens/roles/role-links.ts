@@ -9,11 +9,6 @@ export function roleHref(id: string, mode?: 'edit'): string {
   return `${ROLES_URL}/${encodeURIComponent(id)}${mode ? `/${mode}` : ''}`;
 }
 
-/** The form of a new role prefilled with the menus of another one. */
-export function copyHref(id: string): string {
-  return `${ROLES_URL}/new?copyFrom=${encodeURIComponent(id)}`;
-}
-
 /** The list of the people who have a role. */
 export function peopleHref(id: string): string {
   return `${menuHref('users')}?role=${encodeURIComponent(id)}`;

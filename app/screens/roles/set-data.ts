@@ -9,7 +9,7 @@ import type { PermissionSetValues } from '#server/features/roles/set.ts';
 import { readStoryQuery } from '#server/domain/story.ts';
 import { requireStaff } from '../../context.ts';
 import { readRecordAddress } from '../forms/record-screen.ts';
-import { backOf } from '../../record-links.ts';
+import { backOf, COPY_PARAM } from '../../record-links.ts';
 
 export type SetData = Awaited<ReturnType<typeof loadSet>>;
 
@@ -23,7 +23,7 @@ export async function loadSet({ request, params, context }: LoaderFunctionArgs) 
   if (screen !== 'view') requireAdministrator(actor, 'crear y cambiar conjuntos de permisos');
   const [record, source, other, choices, story] = await Promise.all([
     screen === 'new' ? null : permissionSets.getSet({ actor, id }),
-    screen === 'new' ? read(url.searchParams.get('from')) : null,
+    screen === 'new' ? read(url.searchParams.get(COPY_PARAM)) : null,
     screen === 'view' ? read(url.searchParams.get('compare')) : null,
     permissionSets.findSetChoices({ actor }),
     screen === 'view' ? permissionSets.findSetStory({ actor, id, ...readStoryQuery(url) }) : null,

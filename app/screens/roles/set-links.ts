@@ -4,11 +4,6 @@ import { recordHref } from '../../record-links.ts';
 export const SETS_URL = menuHref('document-permissions');
 export const SIMULATION_URL = '/maintenance/digitalization/document-permissions/simulate';
 
-/** The form of a new set prefilled with the permissions of another one. */
-export function duplicateHref(id: string): string {
-  return `${SETS_URL}/new?from=${encodeURIComponent(id)}`;
-}
-
 export function simulationHref(userId: string): string {
   return `${SIMULATION_URL}?userId=${encodeURIComponent(userId)}`;
 }

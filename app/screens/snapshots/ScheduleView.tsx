@@ -14,7 +14,8 @@ import type { LostConnection } from '../forms/save-from-browser.ts';
 import type { ScheduleAnswer } from './act-on-schedule.ts';
 import type { ScheduleViewData } from './schedule-data.ts';
 import { NextTimes } from './ScheduleForm.tsx';
-import { copyScheduleHref, runHref, runsHref, runTone, scheduleHref, schedulesCrumbs } from './snapshot-links.ts';
+import { copyHref } from '../../record-links.ts';
+import { runHref, runsHref, runTone, scheduleHref, schedulesCrumbs, SCHEDULES_URL } from './snapshot-links.ts';
 
 /** A schedule: what it runs, when and for whom, and the results of its runs. */
 export function ScheduleView({ data }: { data: ScheduleViewData }) {
@@ -84,7 +85,7 @@ function Actions({ data: { id, title, isActive, estado, formToken } }: { data: S
         <>
           {act('Ejecutar ahora', 'run-now')}
           {estado ? act('Pausar', 'pause') : act('Reanudar', 'resume')}
-          <ButtonLink href={copyScheduleHref(id)}>Duplicar</ButtonLink>
+          <ButtonLink href={copyHref(SCHEDULES_URL, id)}>Duplicar</ButtonLink>
           <ConfirmButton
             label="Desactivar"
             question={`¿Desactivar «${title}»?`}

@@ -18,8 +18,7 @@ import type { Report } from '#server/reporting/report.ts';
 import { readStoryQuery } from '#server/domain/story.ts';
 import { requireStaff } from '../../context.ts';
 import { readRecordAddress } from '../forms/record-screen.ts';
-import { backOf } from '../../record-links.ts';
-import { COPY_PARAM } from './snapshot-links.ts';
+import { backOf, COPY_PARAM } from '../../record-links.ts';
 
 type ScheduleData = Awaited<ReturnType<typeof loadSchedule>>;
 export type ScheduleFormData = Extract<ScheduleData, { screen: 'edit' | 'new' }>;

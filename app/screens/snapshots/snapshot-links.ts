@@ -36,13 +36,6 @@ export function scheduleReportHref(reportId: string, asked: string): string {
   return `${SCHEDULES_URL}/new?${params}`;
 }
 
-/** URL parameter of the new form: the schedule to copy. */
-export const COPY_PARAM = 'copyFrom';
-
-export function copyScheduleHref(id: string): string {
-  return `${SCHEDULES_URL}/new?${COPY_PARAM}=${encodeURIComponent(id)}`;
-}
-
 const TONES: Readonly<Record<RunStatus, StatusTone>> = {
   pendiente: 'waiting',
   en_proceso: 'waiting',
