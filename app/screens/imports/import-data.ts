@@ -1,5 +1,6 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { importUrl } from '#server/domain/imports.ts';
+import { readPageNumber } from '#server/domain/page-sizes.ts';
 import { requireStaff } from '../../context.ts';
 import { formAction, type Act, type Verb, type Verbs } from '../forms/form-action.ts';
 import { redirectToResult } from '../lists/bulk-verb.ts';
@@ -15,7 +16,7 @@ export async function loadImport({ request, context }: LoaderFunctionArgs) {
   const actor = requireStaff(context);
   const url = new URL(request.url);
   const param = (name: string) => url.searchParams.get(name) ?? '';
-  const page = Math.min(Math.max(Math.trunc(Number(param('page'))) || 1, 1), 10_000);
+  const page = readPageNumber(url.searchParams);
   const asked = { actor, url: listOf(url), id: param('id'), outcome: param('rows'), page };
   return { ...(await context.portal.imports.getImport(asked)), search: url.search };
 }
