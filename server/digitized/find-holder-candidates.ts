@@ -7,7 +7,7 @@ import type { Sql } from '../platform/sql/sql.ts';
 import type { FieldValue } from '../ports/documents/document-store.ts';
 import type { Choice } from '../read-model/pages/choices.ts';
 import { isOfOwnAgency } from '../staff/own-agency.ts';
-import { namesOfRole, readRoleDirectory, rightsOf } from '../staff/role-directory.ts';
+import { namesOfRole, readRoleDirectory, rightsOfRole } from '../staff/role-directory.ts';
 
 interface CandidatesCall {
   /** Types with their categories; people must be able to view all of them. Administrators may view everything. */
@@ -65,7 +65,7 @@ export async function findHolderCandidates(
     [types.map(({ categoryId }) => categoryId), types.map(({ documentId }) => documentId), except, agencyId ?? null, administrators],
   );
   const people = disambiguateNames(rows).map(({ id, name, role, agency, hidden }) => {
-    const rights = rightsOf(directory, role);
+    const rights = rightsOfRole(directory, role);
     const problem = menus.map((menu) => screenProblem(rights, menu, act)).find((why) => why !== '') ?? '';
     const agencyReason = agencia === undefined ? '' : agencyProblem({ ...rights, agencyId: agency }, agencia);
     return { id, name, works: problem === '', why: problem || agencyReason || (hidden === null ? '' : `no puede ver «${hidden}»`) };

@@ -52,11 +52,11 @@ export async function readRolesForScreen(read: Read): Promise<RoleDirectory> {
 
 /** The texts in people's documents that refer to a role whose people may do this on this screen. */
 export function rolesOpening(directory: RoleDirectory, menu: MenuId, act: Act = 'view'): string[] {
-  return directory.named.map(({ role }) => role).filter((text) => may(rightsOf(directory, text), menu, act));
+  return directory.named.map(({ role }) => role).filter((text) => may(rightsOfRole(directory, text), menu, act));
 }
 
 /** The rights of a person whose document refers to a role by this text, as at their own requests (load-staff.ts). */
-export function rightsOf({ roles, menus, withheld }: RoleDirectory, text: string): Pick<Staff, 'menus' | 'ownAgencyOnly' | 'withheld'> {
+export function rightsOfRole({ roles, menus, withheld }: RoleDirectory, text: string): Pick<Staff, 'menus' | 'ownAgencyOnly' | 'withheld'> {
   const role = findRole(roles, text);
   if (!role?.isActive) return { menus: new Set() };
   const ownAgencyOnly = role.soloAgencia && { ownAgencyOnly: true as const };
