@@ -1,20 +1,15 @@
 import type { StoredDocument } from '../ports/documents/document-store.ts';
-import { can, canSee, typesFor, type VisibilityFacts } from '../domain/document-permissions.ts';
+import { can, canSee, typesFor } from '../domain/document-permissions.ts';
 import { mayAct, refusalOf, refusalText, type DocumentAct } from '../domain/document-states.ts';
 import { AppError } from '../domain/errors.ts';
 import { packageCode } from '../domain/package-code.ts';
 import type { Staff } from '../domain/permissions.ts';
 import { documentMissing, readDocument, type DocumentFacts } from './document-kind.ts';
 
-/** Whether a document exists for somebody: the same rule that documentAccess applies to rows. */
-export function isVisible(actor: Staff, document: VisibilityFacts): boolean {
-  return canSee(actor, document);
-}
-
 /** Errors: `not-found`. */
 export function requireVisible(actor: Staff, { id, data }: Pick<StoredDocument, 'data' | 'id'>): DocumentFacts {
   const document = readDocument(data);
-  if (!isVisible(actor, document)) throw documentMissing(id);
+  if (!canSee(actor, document)) throw documentMissing(id);
   return document;
 }
 

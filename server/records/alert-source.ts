@@ -2,11 +2,11 @@ import type { AlertKind } from '../domain/alerts.ts';
 import type { AuditAction } from '../domain/audit-actions.ts';
 import { fragment, toQuery } from '../platform/sql/sql-fragment.ts';
 import { isDocumentPath } from '../ports/documents/document-path.ts';
-import type { DatabaseName, DocumentStore, Fields, FieldValue, StoredDocument } from '../ports/documents/document-store.ts';
-import { isPlainMap } from '../ports/documents/document-values.ts';
+import type { DatabaseName, DocumentStore, Fields, StoredDocument } from '../ports/documents/document-store.ts';
 import type { MenuId } from '../domain/menu.ts';
 import type { Staff } from '../domain/permissions.ts';
 import type { Services } from '../services.ts';
+import { sideOf } from './entry-sides.ts';
 import { AUDIT_COLLECTION } from './write-audit.ts';
 
 declare module '../services.ts' {
@@ -142,12 +142,11 @@ async function readEntries({ documents }: Services, rows: readonly Row[]): Promi
     if (ids.length === 0) continue;
     for (const entry of await documents[database].getMany(ids.map((id) => `${AUDIT_COLLECTION}/${id}`))) {
       if (entry)
-        found.set(`${database}/${entry.id}`, { beforeData: mapIn(entry.data['beforeData']), newData: mapIn(entry.data['newData']) });
+        found.set(`${database}/${entry.id}`, {
+          beforeData: sideOf(entry.data, 'beforeData') ?? {},
+          newData: sideOf(entry.data, 'newData') ?? {},
+        });
     }
   }
   return found;
-}
-
-function mapIn(side: FieldValue | undefined): Fields {
-  return side !== undefined && isPlainMap(side) ? side : {};
 }

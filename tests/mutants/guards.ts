@@ -1446,13 +1446,13 @@ export const GUARDS: readonly WrittenGuard[] = [
   ]),
   ...of('row access', 'server/features/documents/document-custody.ts', [
     'whereabouts',
-    `.filter(({ facts }) => isVisible(actor, facts))`,
+    `.filter(({ facts }) => canSee(actor, facts))`,
     '',
     DOCUMENTS,
   ]),
   ...of('row access', 'server/features/documents/document-acts.ts', [
     'assignees of documents',
-    `.filter((document) => isVisible(actor, document))`,
+    `.filter((document) => canSee(actor, document))`,
     '',
     DOCUMENTS,
   ]),
@@ -1712,7 +1712,7 @@ export const GUARDS: readonly WrittenGuard[] = [
     ['sending: person of that agency', 'if (person.agencyId !== agencyId) return', 'if (false) return'],
     ['sending: type to create', `return can(actor, 'create', categoryId, documentId) ? null : 'denied';`, `return null;`],
     ['sending: a document once', `const problem = listedIds.has(digitalizationId)\n`, `const problem = false\n`],
-    ['sending: a document that one sees', `if (!document || !isVisible(actor, document)) return`, `if (!document) return`],
+    ['sending: a document that one sees', `if (!document || !canSee(actor, document)) return`, `if (!document) return`],
     ['sending: no deleted document', `if (!document.isActive) return 'El documento está eliminado.';`, ''],
     ['sending: in no other package', "if (document.inPackage !== '') return", 'if (false) return'],
     [

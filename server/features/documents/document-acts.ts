@@ -1,4 +1,5 @@
-import { isVisible, requireAct, requireVisible } from '../../digitized/access.ts';
+import { canSee } from '../../domain/document-permissions.ts';
+import { requireAct, requireVisible } from '../../digitized/access.ts';
 import { documentKind, DOCUMENTS_COLLECTION, readDocument, requireDocuments } from '../../digitized/document-kind.ts';
 import { findHolderCandidates, screenProblem, type Offered } from '../../digitized/find-holder-candidates.ts';
 import { personName, typeName } from '../../digitized/names.ts';
@@ -161,7 +162,7 @@ export async function findAssignees(services: Services, { actor, ids }: Document
   const found = await services.documents.digitalization.getMany(paths);
   const requestedDocuments = found
     .flatMap((stored) => (stored ? [readDocument(stored.data)] : []))
-    .filter((document) => isVisible(actor, document));
+    .filter((document) => canSee(actor, document));
   if (requestedDocuments.length === 0) return [];
   return findHolderCandidates(services, {
     types: requestedDocuments,

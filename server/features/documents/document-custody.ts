@@ -1,4 +1,4 @@
-import { isVisible } from '../../digitized/access.ts';
+import { canSee } from '../../domain/document-permissions.ts';
 import { documentKind, readDocument, requireDocuments } from '../../digitized/document-kind.ts';
 import { DOCUMENT_COLUMNS } from '../../digitized/documents.projection.ts';
 import { isAbout, readSubjects, type Subject } from '../../digitized/members-documents.ts';
@@ -114,7 +114,7 @@ export async function findWhereabouts(
   const subjects = await readForScreen(services.sql, (read) => readSubjects(read, actor, ids));
   const visible = found
     .map((stored) => ({ stored, facts: readDocument(stored.data), subject: subjects.get(stored.id) ?? NOBODY }))
-    .filter(({ facts }) => isVisible(actor, facts))
+    .filter(({ facts }) => canSee(actor, facts))
     .filter(({ stored, facts, subject }) => q === '' || isMeant(subject, facts.documentName || stored.id, facts.inPackage, { q, actor }));
   const located = await Promise.all(
     visible.map(async ({ stored, ...rest }) => {

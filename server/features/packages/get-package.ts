@@ -1,7 +1,7 @@
 import { STEP_RULES, stepRefusal, type PackageStep } from '../../domain/package-states.ts';
 import { canOpen, type Staff } from '../../domain/permissions.ts';
 import { nameOfState } from '../../domain/state-names.ts';
-import { isVisible } from '../../digitized/access.ts';
+import { canSee } from '../../domain/document-permissions.ts';
 import { readDocument } from '../../digitized/document-kind.ts';
 import { findNames, type Names } from '../../digitized/names.ts';
 import { storedVersion } from '../../records/content-version.ts';
@@ -78,7 +78,7 @@ async function describePackage(services: Services, actor: Staff, { detailOfPacka
   const { names, nameOf } = await readPackageNames(services, { ...facts, detailOfPackage });
   const documents = await readLineDocuments(services.documents.digitalization, detailOfPackage);
   const opensDocuments = canOpen(actor, 'digitalization-documents');
-  const opened = new Set(documents.filter(({ data }) => opensDocuments && isVisible(actor, readDocument(data))).map(({ id }) => id));
+  const opened = new Set(documents.filter(({ data }) => opensDocuments && canSee(actor, readDocument(data))).map(({ id }) => id));
   return {
     ...facts,
     names,

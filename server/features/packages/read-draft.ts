@@ -2,7 +2,7 @@ import type { StoredDocument } from '../../ports/documents/document-store.ts';
 import { valuesByName } from '../../domain/form-text.ts';
 import { PACKAGE_LINES_MAX } from '../../domain/package-states.ts';
 import type { Staff } from '../../domain/permissions.ts';
-import { isVisible } from '../../digitized/access.ts';
+import { canSee } from '../../domain/document-permissions.ts';
 import { readDocument } from '../../digitized/document-kind.ts';
 import { invalidFields } from '../../platform/read-input.ts';
 import { readId } from '../../read-model/field-readers.ts';
@@ -127,7 +127,7 @@ async function readDocumentLines(
 /** The line that hands a document over; null if the person may not see the document. */
 export function lineOf(actor: Staff, { id, data }: Pick<StoredDocument, 'data' | 'id'>): SentLine | null {
   const document = readDocument(data);
-  if (!isVisible(actor, document)) return null;
+  if (!canSee(actor, document)) return null;
   const { documentName, categoryId, documentId } = document;
   return { lineId: '', document: documentName || id, categoryId, documentId, digitalizationId: id };
 }

@@ -1,7 +1,7 @@
 import { isDocumentId } from '../../platform/document-id.ts';
 import type { Fields, StoredDocument } from '../../ports/documents/document-store.ts';
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
-import { can } from '../../domain/document-permissions.ts';
+import { can, canSee } from '../../domain/document-permissions.ts';
 import { isForeignState } from '../../domain/document-states.ts';
 import { packageCode } from '../../domain/package-code.ts';
 import { AppError } from '../../domain/errors.ts';
@@ -10,7 +10,6 @@ import { menuName } from '../../domain/menu.ts';
 import type { Staff } from '../../domain/permissions.ts';
 import { ADMIN_ROLE } from '../../domain/roles.ts';
 import { nameOfState } from '../../domain/state-names.ts';
-import { isVisible } from '../../digitized/access.ts';
 import { readDocument } from '../../digitized/document-kind.ts';
 import { typeName } from '../../digitized/names.ts';
 import { viewProblem } from '../../digitized/view-problem.ts';
@@ -254,7 +253,7 @@ function checkDocuments(
 /** Why a document cannot go into a package of this person, as it is now; null when it can. */
 function sendableProblem(actor: Staff, stored: StoredDocument | undefined): string | null {
   const document = stored && readDocument(stored.data);
-  if (!document || !isVisible(actor, document)) return 'El documento no existe o usted no puede verlo.';
+  if (!document || !canSee(actor, document)) return 'El documento no existe o usted no puede verlo.';
   if (!document.isActive) return 'El documento está eliminado.';
   if (isForeignState(document.status, actor.stateNames.documents))
     return `El documento está en el estado «${nameOfState(document.status, actor.stateNames.documents)}», que lleva otro programa.`;
