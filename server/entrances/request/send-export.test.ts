@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import { connect, type AddressInfo } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import express, { type ErrorRequestHandler } from 'express';
 import ExcelJS from 'exceljs';
 import { afterAll, describe, expect, it, vi } from 'vitest';
@@ -110,6 +111,40 @@ describe('an export', () => {
     expect(answer.status).toBe(200);
     abort.abort();
     await vi.waitFor(() => expect(state.closed).toBe(true), { timeout: 5_000 });
+  });
+
+  it.each([
+    ['goes on for a reader of 256 kbit/s', 32_000, false],
+    ['gives its query back when its reader takes 10 KB in 100 s', 100, true],
+  ])('%s', async (_result, bytesPerSecond, isStopped) => {
+    const state = { closed: false };
+    const text = 'x'.repeat(30_000);
+    next = {
+      format: 'csv',
+      async *rows() {
+        try {
+          for (;;) yield await Promise.resolve([[text, 1]]);
+        } finally {
+          state.closed = true;
+        }
+      },
+    };
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const reader = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    try {
+      reader.pause();
+      reader.write('GET /export HTTP/1.1\r\nHost: portal\r\n\r\n');
+      for (let second = 0, owed = 0; second < 1_800 && !state.closed; second += 1) {
+        owed += bytesPerSecond;
+        while (owed >= 10_000 && reader.read(10_000) !== null) owed -= 10_000;
+        vi.advanceTimersByTime(1_000);
+        await nextTurn();
+      }
+      expect(state.closed).toBe(isStopped);
+    } finally {
+      vi.useRealTimers();
+      reader.destroy();
+    }
   });
 
   it('is refused with 429 while the same person has two running, and allowed again afterwards', async () => {

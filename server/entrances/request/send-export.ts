@@ -14,6 +14,12 @@ import { printPolicy } from './print-policy.ts';
 const MAX_PER_PERSON = 2;
 const MAX_PER_PROCESS = 6;
 const running = new Map<string, number>();
+/**
+ * How long an answer may wait for its reader in all: a minute, and the time that what was sent takes at half the speed of a line of
+ * 256 kbit/s. After that somebody holds the slot and its database connection by hardly reading.
+ */
+const PATIENCE_S = 60;
+const LEAST_BYTES_PER_S = 16_000;
 
 /** A file, or the printable page. */
 export type AnswerFormat = ExportFormat | 'print';
@@ -29,7 +35,7 @@ export interface ExportRequest extends Omit<SheetExport, 'countRows'> {
 /**
  * Answers with a workbook or CSV file, streamed, or with the printable page. A failure before the first row (permission, parameters,
  * database) is thrown and becomes an ordinary error answer; a later one breaks the connection, so that the browser reports a failed
- * download. If the browser disconnects, the query is cancelled.
+ * download. If the browser disconnects or hardly reads, the query is cancelled.
  *
  * @throws AppError too-many-requests when the person already has two exports running, unavailable when the process has six
  */
@@ -40,6 +46,7 @@ export async function sendExport(res: Response, request: ExportRequest): Promise
     if (!res.writableFinished) left.abort(new Error('the browser closed the connection'));
   };
   res.once('close', onClose);
+  const endWatch = watchReader(res, left);
   try {
     if (res.destroyed) return;
     const { format } = request;
@@ -48,7 +55,7 @@ export async function sendExport(res: Response, request: ExportRequest): Promise
     request.log.info({ staffId: request.staffId, export: request.prefix, format: request.format, rows: count }, 'export sent');
   } catch (error) {
     if (left.signal.aborted) {
-      request.log.info({ staffId: request.staffId, export: request.prefix }, 'export stopped: the browser went away');
+      request.log.info({ err: left.signal.reason as unknown, staffId: request.staffId, export: request.prefix }, 'export stopped');
       return;
     }
     if (!res.headersSent && !res.destroyed) {
@@ -59,8 +66,22 @@ export async function sendExport(res: Response, request: ExportRequest): Promise
     res.destroy();
   } finally {
     res.off('close', onClose);
+    endWatch();
     release();
   }
+}
+
+/** Aborts `left` when the answer has waited too long for its reader. Time that the database takes does not count. @returns what ends this */
+function watchReader(res: Response, left: AbortController): () => void {
+  const { socket } = res;
+  const bytesBefore = socket?.bytesWritten ?? 0;
+  let waitedSeconds = 0;
+  const timer = setInterval(() => {
+    if (res.writableNeedDrain || res.writableEnded) waitedSeconds += 1;
+    const sentBytes = (socket?.bytesWritten ?? 0) - bytesBefore;
+    if (waitedSeconds > PATIENCE_S + sentBytes / LEAST_BYTES_PER_S) left.abort(new Error('the reader is too slow'));
+  }, 1_000);
+  return () => clearInterval(timer);
 }
 
 type FileRequest = ExportRequest & { format: ExportFormat };
