@@ -11,7 +11,7 @@ import { acquireLease } from '../../ports/queue/work-leases.ts';
 import type { ShownRun } from '../../lists/bulk-act.ts';
 import type { Call, Services } from '../../services.ts';
 import { performBulk } from './perform-bulk.ts';
-import { enqueueRuns } from './start-bulk.ts';
+import { enqueueRuns, storeWithinLimit } from './start-bulk.ts';
 import { describeRun } from './describe-run.ts';
 import { findRun, leaseKeyOf } from './stored-run.ts';
 
@@ -21,7 +21,7 @@ type ImportCall = Call & { url: string; id: string };
  * Writes the rows of a checked file, as a bulk act (with its progress, refusals and undo): up to 500 rows all or none before the answer,
  * more by a worker, each by itself. Sent again it changes nothing. `onlyRight` leaves the wrong rows out.
  * Errors: `forbidden` (also requireFresh), `not-found`, `conflict` (still being checked, wrong rows, nothing to write, or records that
- * others changed since).
+ * others changed since), `too-many-requests`.
  */
 export async function applyImport(services: Services, call: ImportCall & { onlyRight: boolean }): Promise<ShownRun> {
   const { actor, requestId, url } = call;
@@ -84,16 +84,19 @@ async function writeTogether(services: Services, imports: ListImport, run: NewRu
  * Stores the rows that write something, with what their records held when they were checked: undo restores that. In the same statement the
  * import counts as applied, so that nobody discards rows that are being written. Sent again it changes nothing.
  */
-async function storeRun({ sql }: Services, { id, actor, requestId, url, fileName }: NewRun): Promise<void> {
-  await sql.query(
-    `WITH taken AS (UPDATE imports SET state = 'applied' WHERE id = $1 AND state = 'ready' RETURNING id),
-       items AS MATERIALIZED (SELECT place, name, before FROM import_rows JOIN taken ON import_id = taken.id WHERE outcome IN ('new', 'changed')),
-       run AS (INSERT INTO bulk_runs (id, user_id, url, act, asked, chosen, request_id, total)
-         SELECT taken.id, $2, $3, $4, $5, $6, $7, (SELECT count(*) FROM items) FROM taken RETURNING id)
-     INSERT INTO bulk_items (run_id, place, record_id, name, before)
-     SELECT run.id, items.place, items.place::text, items.name, jsonb_build_object('value', items.before) FROM run, items`,
-    [id, actor.id, url, IMPORT_ACT, JSON.stringify({ [IMPORT_ID_FIELD]: id }), fileName, requestId ?? ''],
-  );
+function storeRun({ sql }: Services, run: NewRun): Promise<void> {
+  const { id, actor, requestId, url, fileName } = run;
+  return storeWithinLimit(sql, run, async (client) => {
+    await client.query(
+      `WITH taken AS (UPDATE imports SET state = 'applied' WHERE id = $1 AND state = 'ready' RETURNING id),
+         items AS MATERIALIZED (SELECT place, name, before FROM import_rows JOIN taken ON import_id = taken.id WHERE outcome IN ('new', 'changed')),
+         run AS (INSERT INTO bulk_runs (id, user_id, url, act, asked, chosen, request_id, total)
+           SELECT taken.id, $2, $3, $4, $5, $6, $7, (SELECT count(*) FROM items) FROM taken RETURNING id)
+       INSERT INTO bulk_items (run_id, place, record_id, name, before)
+       SELECT run.id, items.place, items.place::text, items.name, jsonb_build_object('value', items.before) FROM run, items`,
+      [id, actor.id, url, IMPORT_ACT, JSON.stringify({ [IMPORT_ID_FIELD]: id }), fileName, requestId ?? ''],
+    );
+  });
 }
 
 /** Takes back a run of which nothing was written: its owner may apply or discard the file as before. */

@@ -16,9 +16,10 @@ import { afterFile } from '../../testing/after-file.ts';
 import { failureOf } from '../../testing/failures.ts';
 import { withSlowInserts } from '../../testing/slow-inserts.ts';
 import { createStoresFixture, type StoresFixture } from '../../testing/stores-fixture.ts';
+import { applyImport } from './apply-import.ts';
 import { createBulk, type Bulk } from './index.ts';
 import { enqueueUnfinishedRuns, forgetOldRuns } from './maintain-bulk-runs.ts';
-import { performBulk } from './perform-bulk.ts';
+import { performBulk, performNextBulk } from './perform-bulk.ts';
 import { RUN_ENDED } from './run-alerts.ts';
 
 const FILES = '/briefcase/list-briefcase';
@@ -389,6 +390,16 @@ describe('a bulk act on all results of a search', () => {
     const outcomes = await withSlowInserts(stores.services.sql, 'bulk_runs', () => Promise.allSettled([1, 2, 3, 4, 5].map(many)));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
     expect((await failureOf(many())).code).toBe('too-many-requests');
+    // An import is one of them.
+    await stores.services.sql.query(
+      `WITH one AS (INSERT INTO imports (id, user_id, url, file_name, request_id, state, total) VALUES ('cuarta', 'rosa', $1, 'plazas.xlsx', '', 'ready', 1))
+       INSERT INTO import_rows (import_id, place, sheet, row_number, name, key, record_id, given, outcome, version, wanted, before)
+       VALUES ('cuarta', 1, '', 2, 'Cuarta', 'a', '', '{}', 'new', '', '{"nombre":"Cuarta"}', NULL)`,
+      [OFFERS],
+    );
+    const applied = applyImport(services, { actor: rosa, url: OFFERS, id: 'cuarta', onlyRight: false });
+    expect((await failureOf(applied)).code).toBe('too-many-requests');
+    expect((await stores.services.sql.query(`SELECT state FROM imports WHERE id = 'cuarta'`)).rows).toEqual([{ state: 'ready' }]);
     await stores.services.sql.query('DELETE FROM bulk_runs');
     // Ticked over several pages, more than are done at once are left to a worker as well.
     const ticked = await start(
@@ -411,6 +422,22 @@ describe('a bulk act on all results of a search', () => {
     expect(failure).toMatchObject({ code: 'invalid-input', userMessage: expect.stringMatching(/^Seleccione hasta 10.000 plazas/) });
     await stores.services.sql.query(`DELETE FROM plazas_vacantes WHERE search_text = 'tope'`);
   });
+});
+
+it('takes the acts of several people in turns, whichever job comes first', async () => {
+  await stores.services.sql.query(
+    `INSERT INTO bulk_runs (id, user_id, url, search, act, asked, chosen, request_id, total, created_at)
+     SELECT id, owner, $1, '', 'hide', '{}', '', '', 0, now() - make_interval(mins => minutes)
+     FROM (VALUES ('primera', 'rosa', 4), ('segunda', 'rosa', 3), ('tercera', 'rosa', 2), ('ajena', 'otra', 1)) AS given(id, owner, minutes)`,
+    [OFFERS],
+  );
+  const over: string[] = [];
+  for (let job = 0; job < 4; job += 1) {
+    await performNextBulk(services, never);
+    const { rows } = await stores.services.sql.query<{ id: string }>(`SELECT id FROM bulk_runs WHERE state = 'done'`);
+    over.push(...rows.map(({ id }) => id).filter((id) => !over.includes(id)));
+  }
+  expect(over).toEqual(['primera', 'ajena', 'segunda', 'tercera']);
 });
 
 describe('a bulk act that is interrupted', () => {

@@ -11,7 +11,7 @@ import { applyImport, discardImport } from './apply-import.ts';
 import { performBulkJob } from './bulk-jobs.ts';
 import { findBulkOptions } from './open-act.ts';
 import { BULK_UPKEEP } from './maintain-bulk-runs.ts';
-import { performBulk } from './perform-bulk.ts';
+import { performNextBulk } from './perform-bulk.ts';
 import { startBulk } from './start-bulk.ts';
 import { openRun, RUN_ENDED, RUNS_TABLE } from './run-alerts.ts';
 import { getBulk, describeRun } from './describe-run.ts';
@@ -63,7 +63,7 @@ export const bulkActs = feature({
   ],
   alerts: [RUN_ENDED],
   jobs: [
-    job(performBulkJob, () => Promise.resolve(({ payload, services, signal }) => performBulk(services, payload.runId, signal))),
+    job(performBulkJob, () => Promise.resolve(({ services, signal }) => performNextBulk(services, signal))),
     job(checkImportJob, () => Promise.resolve(({ payload, services, signal }) => checkImport(services, payload.importId, signal))),
   ],
 });

@@ -9,7 +9,7 @@ import type { ActInput, ShownRun } from '../../lists/bulk-act.ts';
 import { planListQuery, requireListMenu } from '../../lists/list.ts';
 import { ownId } from '../../platform/document-id.ts';
 import { invalidFields } from '../../platform/read-input.ts';
-import { inTurn } from '../../platform/sql/sql.ts';
+import { inTurn, type Sql, type SqlClient } from '../../platform/sql/sql.ts';
 import { enqueueWork } from '../../ports/queue/work-leases.ts';
 import { streamRows } from '../../read-model/pages/stream-rows.ts';
 import { auditIdOf } from '../../records/form-token.ts';
@@ -147,16 +147,7 @@ interface NewRun extends Pick<StartCall, 'act' | 'actor' | 'requestId' | 'url'> 
 
 /** Stores nothing if the same form was sent before. */
 function storeRun({ sql }: Services, run: NewRun): Promise<void> {
-  return inTurn(sql, `bulk acts of ${run.actor.id}`, async (client) => {
-    const { rowCount } = await client.query(
-      `SELECT 1 FROM bulk_runs WHERE user_id = $1 AND id <> $2 AND state IN ('waiting', 'working', 'undoing') LIMIT ${UNDER_WAY_EACH}`,
-      [run.actor.id, run.id],
-    );
-    if (rowCount === UNDER_WAY_EACH)
-      throw new AppError('too-many-requests', `${UNDER_WAY_EACH} bulk acts of one person under way`, {
-        userMessage: `Ya tiene ${UNDER_WAY_EACH} acciones en curso. Espere a que termine una e intente de nuevo.`,
-        retryAfterSeconds: 60,
-      });
+  return storeWithinLimit(sql, run, async (client) => {
     await client.query(
       `WITH run AS (INSERT INTO bulk_runs (id, user_id, url, search, act, asked, chosen, request_id, total)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, cardinality($9::text[])) ON CONFLICT (id) DO NOTHING RETURNING id)
@@ -164,6 +155,26 @@ function storeRun({ sql }: Services, run: NewRun): Promise<void> {
        SELECT run.id, given.place, given.record_id FROM run, unnest($9::text[]) WITH ORDINALITY AS given(record_id, place)`,
       [run.id, run.actor.id, run.url, run.search, run.act, JSON.stringify(run.asked), run.chosen, run.requestId ?? '', run.ids],
     );
+  });
+}
+
+/** Stores one more act of the person. Errors: `too-many-requests`. */
+export function storeWithinLimit(
+  sql: Sql,
+  { id, actor }: Pick<NewRun, 'actor' | 'id'>,
+  store: (client: SqlClient) => Promise<void>,
+): Promise<void> {
+  return inTurn(sql, `bulk acts of ${actor.id}`, async (client) => {
+    const { rowCount } = await client.query(
+      `SELECT 1 FROM bulk_runs WHERE user_id = $1 AND id <> $2 AND state IN ('waiting', 'working', 'undoing') LIMIT ${UNDER_WAY_EACH}`,
+      [actor.id, id],
+    );
+    if (rowCount === UNDER_WAY_EACH)
+      throw new AppError('too-many-requests', `${UNDER_WAY_EACH} bulk acts of one person under way`, {
+        userMessage: `Ya tiene ${UNDER_WAY_EACH} acciones en curso. Espere a que termine una e intente de nuevo.`,
+        retryAfterSeconds: 60,
+      });
+    await store(client);
   });
 }
 
