@@ -1,11 +1,13 @@
 import { AppError } from '../../domain/errors.ts';
 import { requireMenu, type Staff } from '../../domain/permissions.ts';
 import { HOLDS } from '../../domain/users.ts';
+import { oneAtATime } from '../../platform/limits/one-at-a-time.ts';
 import type { User } from '../../ports/rest-backend/schemas.ts';
 import type { Call, Services } from '../../services.ts';
 import { readRules, requireMayChange, requireTarget, type PermissionFields } from '../../staff/rules.ts';
 import { joinWithAnd } from '../../domain/text.ts';
 import { countAssignedWork, describeWork } from '../../lists/assigned-work.ts';
+import { LONGEST_S } from './create-user.ts';
 import { changedUserBody } from './user.ts';
 import { actingFor, type UpdateUserCall } from './users.ts';
 
@@ -51,8 +53,10 @@ type StateCall = Call & { id: string };
 /** Account first: when the user cannot be changed, the person still has no access. */
 export async function activateUser(services: Services, call: StateCall): Promise<void> {
   const target = await requireTarget(services, call, true);
-  await setDisabled(services, call.id, false);
-  await setState(services, call, target, true);
+  await inTurn(services, call.id, async () => {
+    await setDisabled(services, call.id, false);
+    await setState(services, call, target, true);
+  });
 }
 
 /**
@@ -63,8 +67,15 @@ export async function activateUser(services: Services, call: StateCall): Promise
 export async function deactivateUser(services: Services, call: StateCall & { leavesHeld?: boolean }): Promise<void> {
   const target = await requireTarget(services, call, false);
   if (!call.leavesHeld) await requireNoHoldings(services, call.actor, target);
-  await setState(services, call, target, false);
-  await setDisabled(services, call.id, true);
+  await inTurn(services, call.id, async () => {
+    await setState(services, call, target, false);
+    await setDisabled(services, call.id, true);
+  });
+}
+
+/** An activation between the two steps of a deactivation would leave an active person with a disabled account. */
+function inTurn(services: Services, id: string, work: () => Promise<void>): Promise<void> {
+  return oneAtATime(services, { name: 'changing-state', key: id, longestSeconds: LONGEST_S }, work);
 }
 
 async function requireNoHoldings({ sql, registries: { heldKinds } }: Services, actor: Staff, { id, name, email }: User): Promise<void> {

@@ -9,6 +9,7 @@ import { failureOf } from '../../testing/failures.ts';
 import { describeOnStores } from '../../testing/describe-on-stores.ts';
 import { runs } from '../../testing/run-seed.ts';
 import { createPerson } from './create-user.ts';
+import { createUsers } from './index.ts';
 import { inviteToChoosePassword } from './invite-to-choose-password.ts';
 
 const CONTENTION_MS = 120_000;
@@ -355,6 +356,40 @@ function describeUsers(open: () => Promise<UsersFixture>, { rounds }: { rounds: 
         'USUARIO CREADO',
         'USUARIO DESACTIVADO',
       ]);
+    });
+
+    it('do not mix: somebody activated while they are being deactivated can sign in', async () => {
+      const { identity, rateLimitStore } = fixture.services;
+      const { id, email } = await fixture.hire();
+      let activating: Promise<void> | undefined;
+      let onWait: () => void = () => undefined;
+      const waits = new Promise<void>((resolve) => (onWait = resolve));
+      const users = createUsers({
+        ...fixture.services,
+        identity: {
+          ...identity,
+          async setDisabled(uid, disabled) {
+            if (disabled) await Promise.race([waits, (activating = users.activateUser({ actor: admin, id }))]);
+            await identity.setDisabled(uid, disabled);
+          },
+        },
+        rateLimitStore: {
+          ...rateLimitStore,
+          open(options) {
+            const limiter = rateLimitStore.open(options);
+            const consume = (key: string) =>
+              limiter.consume(key).catch((error: unknown) => {
+                onWait();
+                throw error;
+              });
+            return Object.assign(Object.create(limiter) as typeof limiter, { consume });
+          },
+        },
+      });
+      await users.deactivateUser({ actor: admin, id });
+      await activating;
+      expect(await stored(id)).toMatchObject({ state: true });
+      expect(await signIn(email)).not.toBeNull();
     });
 
     it(
