@@ -1,5 +1,6 @@
 import type { Fields, FieldValue } from '../../ports/documents/document-store.ts';
 import { parseDay, parseDayMonthYear, startOfDay } from '../../domain/dates.ts';
+import { parseDateForm } from '../../ports/documents/mapped/date-form.ts';
 import { isList, isPlainMap } from '../../ports/documents/document-values.ts';
 import { readText, readTimestamp, microsToIso } from '../../read-model/field-readers.ts';
 
@@ -13,7 +14,7 @@ export interface FollowUp {
 }
 
 /** An entry of the log as the portal writes it. */
-export type StoredFollowUp = { fecha: Date; usuario: string; etapa: string; comentario: string };
+export type StoredFollowUp = { fecha: FieldValue; usuario: string; etapa: string; comentario: string };
 
 const ENTRY_FIELDS = ['fecha', 'usuario', 'etapa', 'comentario'];
 /** Members that keep the key of an entry of a log that was a map: the first that the entry lacks. */
@@ -43,6 +44,25 @@ function withKey(key: string, value: FieldValue): Fields {
   const names = readTime({ fecha: key }) === null ? KEY_FIELDS : ['fecha', ...KEY_FIELDS];
   const name = names.find((one) => !Object.hasOwn(entry, one));
   return name === undefined ? entry : { ...entry, [name]: key };
+}
+
+/** Forms of times as text, which the log of another program keeps. */
+const TIME_FORMS = [
+  'yyyy-MM-ddTHH:mm:ss.SSSZ',
+  'yyyy-MM-ddTHH:mm:ssZ',
+  'yyyy-MM-dd HH:mm:ss',
+  'yyyy-MM-dd HH:mm',
+  'dd/MM/yyyy HH:mm:ss',
+  'dd/MM/yyyy HH:mm',
+]
+  .map(parseDateForm)
+  .filter((form) => form !== null);
+
+/** The time of a new entry, in the form of the last one: programs that read text expect it of every entry. */
+export function timeAsInLog(entries: readonly FieldValue[], at: Date): Date | number | string {
+  const last = entries.at(-1);
+  const text = isPlainMap(last) ? last['fecha'] : undefined;
+  return TIME_FORMS.find((form) => form.read(text) !== null)?.write(at) ?? at;
 }
 
 /** The log in stored order, read leniently: plain text is a comment, empty entries are left out. */

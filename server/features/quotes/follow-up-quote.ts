@@ -9,7 +9,7 @@ import { CLOSING_STAGES, LOST_STAGE, outcomeLabel } from './domain/quotes.ts';
 import { auditIdOf } from '../../records/form-token.ts';
 import { checkValues, describeFields, initialValues, readValues, storedValues, type ValuesOf } from '../../records/record-fields.ts';
 import { readBoolean } from '../../read-model/field-readers.ts';
-import { storedEntries, type StoredFollowUp } from './bitacora.ts';
+import { storedEntries, timeAsInLog, type StoredFollowUp } from './bitacora.ts';
 import type { Call, Services } from '../../services.ts';
 import { quotePath, requireQuote } from './get-quote.ts';
 import { PAST_CONTACT } from './care-for-quote.ts';
@@ -54,15 +54,18 @@ export async function followUpQuote(
     const { wasOpen, estado, action } = changeOf(quote, input);
     const change = wasOpen === estado ? 'none' : estado ? 'reopened' : 'closed';
     if (earlierEntry) return { estado: wasOpen, change: 'none' } as const;
-    const entry: StoredFollowUp = { fecha: new Date(), usuario: call.actor.name, etapa: input.etapa, comentario: input.comentario };
-    const { before: previous, after: changes } = careOf(quote.data, { ...input, estado, asociadoId }, dayOf(entry.fecha));
-    tx.update(path, { estado, bitacora: [...storedEntries(quote.data), entry], ...changes });
+    const at = new Date();
+    const entries = storedEntries(quote.data);
+    const { etapa, comentario } = input;
+    const entry: StoredFollowUp = { fecha: timeAsInLog(entries, at), usuario: call.actor.name, etapa, comentario };
+    const { before: previous, after: changes } = careOf(quote.data, { ...input, estado, asociadoId }, dayOf(at));
+    tx.update(path, { estado, bitacora: [...entries, entry], ...changes });
     writeAudit(tx, {
       id: auditId,
       actor: call.actor,
       action,
       targetPath: path,
-      at: entry.fecha,
+      at,
       requestId: call.requestId,
       // Only the new entry: the whole log in every audit entry would grow with the square of its length.
       beforeData: { estado: wasOpen, ...previous },

@@ -524,6 +524,20 @@ describe('the outcome of a quote', () => {
     );
   });
 
+  it.each([
+    ['2024-03-05T15:04:05.000Z', /^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/],
+    ['05/03/2024 15:04', /^\d\d\/\d\d\/20\d\d \d\d:\d\d$/],
+  ])('is told in a log of times like %s in the same form', async (fecha, form) => {
+    await put('textos', { bitacora: [{ fecha, usuario: 'App', etapa: 'Llamada', comentario: '' }] });
+    await follow('textos', {});
+    const { followUps } = await quotes.getQuote({ actor, id: 'textos' });
+    expect((await stored('textos'))['bitacora']).toEqual([
+      expect.objectContaining({ fecha }),
+      expect.objectContaining({ fecha: expect.stringMatching(form) }),
+    ]);
+    expect(Date.now() - Date.parse(followUps[0]?.at ?? '')).toBeLessThan(120_000);
+  });
+
   it('is won, then lost with a reason, then cleared when reopened, and only changed fields are written', async () => {
     await put('vida');
     expect(await changed('vida', { resultado: 'ganada' })).toEqual(['bitacora', 'estado', 'resultado']);

@@ -26,6 +26,7 @@ export const DATE_FORMS: readonly { form: string; matches: RegExp }[] = [
   { form: 'yyyy-MM-dd', matches: /^\d{4}-\d{2}-\d{2}$/ },
   { form: 'yyyy-MM-dd HH:mm:ss', matches: /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/ },
   { form: 'yyyy-MM-dd HH:mm', matches: /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}$/ },
+  { form: 'yyyy-MM-ddTHH:mm:ss.SSSZ', matches: /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/ },
   { form: 'iso', matches: /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/ },
   { form: 'dd/MM/yyyy', matches: /^\d{1,2}\/\d{1,2}\/\d{4}$/ },
   { form: 'dd/MM/yyyy HH:mm', matches: /^\d{1,2}\/\d{1,2}\/\d{4} \d{1,2}:\d{2}$/ },

@@ -205,6 +205,22 @@ await describeOnStores('mapped', async ({ main, open }) => {
       expect((await createMappedStore(store, [all]).get('promociones/una'))?.data).toEqual({ nombre: 'Una', isActive: true });
     });
 
+    it('of times stay text with milliseconds in UTC, also that of the write', async () => {
+      const time = (field: string) => ({ field, date: 'yyyy-MM-ddTHH:mm:ss.SSSZ' });
+      const times = createMappedStore(
+        store,
+        mappingOf({ agencias: { createdAt: time('createdAt'), updatedAt: time('updatedAt') } }, KNOWN),
+      );
+      const text = '2024-03-05T15:04:05.006Z';
+      await store.set('agencias/utc', { nombre: 'Norte', createdAt: text, updatedAt: text });
+      expect((await required(times, 'agencias/utc')).data).toMatchObject({ createdAt: new Date(text), updatedAt: new Date(text) });
+      const from = new Date().toISOString();
+      await times.update('agencias/utc', { nombre: 'Sur' });
+      const { createdAt, updatedAt } = (await required(store, 'agencias/utc')).data;
+      expect([createdAt, [from, updatedAt].sort()]).toEqual([text, [from, updatedAt]]);
+      expect(updatedAt).toMatch(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/);
+    });
+
     it('are used for a new document: mapped names, values and dates, and no absent field', async () => {
       await mapped.create('clientes/nuevo', {
         codigo: '7',

@@ -255,7 +255,7 @@ class FieldsReader {
       this.#tell(`${path}.date`, 'Para el portal este campo no es una fecha. Quítelo.');
     const date = typeof given === 'string' ? parseDateForm(given) : null;
     if (!date) {
-      const forms = '"dd/MM/yyyy", "yyyy-MM-dd HH:mm:ss", "milliseconds" o "seconds"';
+      const forms = '"dd/MM/yyyy", "yyyy-MM-dd HH:mm:ss", "yyyy-MM-ddTHH:mm:ss.SSSZ", "milliseconds" o "seconds"';
       this.#tell(`${path}.date`, `No es una forma de fecha. Escriba día, mes y año una vez cada uno, como ${forms}.`);
     } else if (kind === 'day' && !date.isDay) {
       this.#tell(`${path}.date`, 'Para el portal es un día sin hora. Quite la hora de la forma.');
