@@ -136,7 +136,11 @@ describe('a value typed as the portal shows it', () => {
     ['formatQuetzales, after a blank', (value) => formatQuetzales(value).replace('Q', 'Q '), (value) => value],
     ['formatRate', formatRate, (value) => value],
     ['formatCount', formatCount, (value) => Math.trunc(value) + 0],
-    ['formatShare', (value) => formatShare(value / 100), (value) => Number(((value / 100) * 100).toFixed(1)) + 0],
+    [
+      'formatShare',
+      (value) => formatShare(value / 100),
+      (value) => (Math.sign(value) * Math.round(Math.round(Math.abs(value) * 100) / 10)) / 10 + 0,
+    ],
   ])('keeps the number of %s', (_name, write, shown) => {
     fc.assert(
       fc.property(cents, (value) => {
