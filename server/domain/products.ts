@@ -1,3 +1,5 @@
+import { toDecimals } from './text.ts';
+
 /** Icons that a service may have: names of lucide icons, stored as `icono`; app/screens/catalogs/products draws them. */
 export const SERVICE_ICONS = [
   { value: 'piggy-bank', label: 'Alcancía' },
@@ -36,5 +38,5 @@ export const EXTRAORDINARY_ASSETS_ID = 'activos_extraordinarios';
 
 /** A yearly rate in percent: `8.50 %`; '' for none. */
 export function formatRate(percent: number | null): string {
-  return percent === null || !Number.isFinite(percent) ? '' : `${percent.toFixed(2)}\u00A0%`;
+  return percent === null || !Number.isFinite(percent) ? '' : `${toDecimals(percent, 2)}\u00A0%`;
 }

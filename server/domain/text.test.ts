@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { formatRate } from './products.ts';
 import { countOf, formatCount, formatDuration, formatShare, formatTotal, GROUP_SPACE, joinWithAnd, toDecimals, truncate } from './text.ts';
 
 describe('Spanish text', () => {
@@ -36,6 +37,10 @@ describe('Spanish text', () => {
         expect(Number(toDecimals(Number(halfMore), decimals))).toBe(Number(away));
       }),
     );
+  });
+
+  it('rounds rates on their decimal digits', () => {
+    expect(formatRate(1.005)).toBe('1.01\u00A0%');
   });
 
   it('marks a capped total with a plus', () => {

@@ -179,3 +179,8 @@ describe.each(Object.keys(LISTS))('the list of %s', (kind) => {
     expect(await idsOf(list(), 'wqxzjk')).toEqual([]);
   });
 });
+
+it('rounds a decimal cell on its decimal digits, as the file does', () => {
+  const [column] = drawColumns([{ name: 'median', label: 'Mediana', as: 'decimal', decimals: 1 }], null, {});
+  expect(column?.cell({ id: 'a', cells: [0.15] }, '')).toBe('0.2');
+});

@@ -3,7 +3,7 @@ import { formatFileSize } from '#server/domain/file-size.ts';
 import { shownThumbnail } from '#server/domain/images.ts';
 import { formatQuetzales } from '#server/domain/money.ts';
 import { hasAddress } from '#server/domain/record-address.ts';
-import { formatCount, formatShare } from '#server/domain/text.ts';
+import { formatCount, formatShare, toDecimals } from '#server/domain/text.ts';
 import type { Cell, ShownColumn } from '#server/lists/columns.ts';
 import type { ListColumn } from '../../ui/ListTable.tsx';
 import { withVisibleEnd } from '../../ui/visible-end.tsx';
@@ -95,7 +95,7 @@ function drawing({ as = 'text', words, decimals = 2 }: ShownColumn): (cell: Cell
     case 'integer':
       return counted(formatCount);
     case 'decimal':
-      return counted((value) => value.toFixed(decimals));
+      return counted((value) => toDecimals(value, decimals));
     case 'money':
       return (cell) => (cell === null ? '' : formatQuetzales(cell));
     case 'percent':
