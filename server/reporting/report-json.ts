@@ -19,6 +19,8 @@ interface ReportJson {
   report: { id: string; title: string };
   /** The dates and filters in effect; several values of one filter as a list. */
   parameters: Record<string, string | string[]>;
+  /** What the person's permissions leave of the rows, in words; '' for everything. */
+  scope: string;
   /** ISO time up to which all changes are included; null before the first. */
   asOf: string | null;
   delayed: boolean;
@@ -57,12 +59,12 @@ export async function reportJson({ sql, readModel }: Services, { actor, report: 
     href: report.drillDown(row, query, actor),
     ...Object.fromEntries(columns.map((column) => [column.name, jsonValue(column.value(row))])),
   });
-  const [freshness, { count, totals, pages }] = await Promise.all([
+  const [freshness, { count, totals, pages, scope }] = await Promise.all([
     readModel.freshness(),
     readForScreen(sql, async (read) => {
       const found = await readPages(read, report, { question: { query, today: dayOf(now), actor }, toJson });
       await requireRecords(read, report, { query, actor, hasRows: found.count > 0 });
-      return found;
+      return { ...found, scope: (await report.scope?.(read, actor)) ?? '' };
     }),
   ]);
   const version = pages.length > 1 ? versionOf([query, totals, pages]) : '';
@@ -71,6 +73,7 @@ export async function reportJson({ sql, readModel }: Services, { actor, report: 
   return {
     report: { id: report.id, title: report.title },
     parameters: Object.fromEntries(Object.entries(requested).map(([name, value]) => [name, severalOf(value)])),
+    scope,
     asOf: freshness.asOf?.toISOString() ?? null,
     delayed: freshness.delayed,
     columns: columns.map(({ name, title, kind }) => ({ name, title, kind })),

@@ -218,6 +218,7 @@ describe('customers', () => {
     }
     for (const url of ['/reports/quotes', '/reports/quotes/export?format=print', `${QUOTES}/export?format=print`])
       expect((await text(url)).replace(/<[^>]*>/g, ' '), url).toMatch(/Alcance:\s+Solo la agencia «/);
+    expect(JSON.parse(await text('/reports/quotes.json'))).toMatchObject({ scope: expect.stringMatching(/^Solo la agencia «/) as string });
     expect(await figure()).toBe('1');
     for (const url of [...records, `${QUOTES}/lejos/edit`, `${CUSTOMERS}/nadie`]) expect((await ask(url)).status, url).toBe(404);
     // Refusals are recorded after the response, and only for records that exist.
