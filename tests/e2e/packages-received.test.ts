@@ -111,6 +111,7 @@ describe.skipIf(noChromium)('packages between two agencies, in a browser', () =>
     // Adding a note keeps the verdicts, and removes the note's draft.
     await page.getByRole('button', { name: 'Agregar nota' }).click();
     await page.getByText('Se agregó la nota.').waitFor();
+    expect(await page.locator('.shell > p[role=status]').innerText()).not.toContain('Falta revisar');
     await expect.poll(isKept).not.toContain('Uno de ellos no venía');
     await page.getByText('3 de 5 revisadas').waitFor();
     // Suppresses the page's warning before it is left.

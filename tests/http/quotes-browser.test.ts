@@ -13,6 +13,19 @@ const QUOTES = '/quotes/list-quotes';
 const CUSTOMERS = '/customers/list-customers';
 const SHOWN = 120;
 
+const isFocused = (element: Element) => element === document.activeElement;
+
+/** @returns a function that lets the next form go */
+async function holdBackPosts(page: Page): Promise<() => void> {
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\.data/, async (route) => {
+    if (route.request().method() === 'POST') await held;
+    await route.continue();
+  });
+  return release;
+}
+
 await ensureBuild(path.resolve(import.meta.dirname, '../..'));
 const web = useTestWeb({ app: { build: await loadBuild() } });
 
@@ -100,6 +113,29 @@ describe.skipIf(!hasService('Chromium'))('quotes and customers in a browser', ()
       await page.getByRole('button', { name: 'Agregar seguimiento' }).click();
       await page.getByText('Se agregó el seguimiento.').waitFor();
       await expect.poll(() => timeline().count()).toBe(before + 1);
+    });
+
+    it('takes the focus to a refused follow-up, but not again after a note, nor from somebody who types', async () => {
+      await page.goto(await pendingQuote());
+      watched.allow(/^400: /);
+      const summary = page.getByRole('alert');
+      const add = page.getByRole('button', { name: 'Agregar seguimiento' });
+      const note = page.getByLabel('Nueva nota');
+      await add.click();
+      await expect.poll(() => summary.evaluate(isFocused)).toBe(true);
+      await note.fill('Prefiere la tarde');
+      const addNote = page.getByRole('button', { name: 'Agregar nota' });
+      await addNote.click();
+      await page.getByText('Se agregó la nota.').waitFor();
+      await expect.poll(() => addNote.evaluate(isFocused)).toBe(true);
+      expect(await summary.count()).toBe(1);
+
+      const release = await holdBackPosts(page);
+      await add.click();
+      await note.focus();
+      release();
+      await expect.poll(() => page.locator('.shell > p[role=status]').innerText()).toContain('Hay 2 datos que corregir');
+      expect(await note.evaluate(isFocused)).toBe(true);
     });
 
     it('closes and reopens a quote', async () => {

@@ -53,8 +53,10 @@ export function Arrival({ siteName }: { siteName: string }) {
     // The page with which the window was opened is announced by the browser.
     const isFirst = before === null && document.documentElement.dataset['hydrated'] === undefined;
     if (isFirst || before?.key === key) return;
+    // The router keeps a form's answer until the next navigation.
+    const isAnswer = Boolean(window.__remixRouter.state.actionData);
     withArrive(({ arrive }) => {
-      const text = arrive(before, { key, pathname, search, hash, heading, isWayBack });
+      const text = arrive(before, { key, pathname, search, hash, heading, isWayBack, isAnswer });
       if (text !== '') setAnnounced({ key, text });
     });
   }, [key, pathname, search, hash, isWayBack, siteName]);

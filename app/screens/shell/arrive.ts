@@ -32,6 +32,10 @@ let lastInRow: Place | null = null;
 /** The same, if that row disappeared with the last action: an undo brings it back. */
 let vanishedInRow: Place | null = null;
 
+/** What had the focus when a form was last sent. */
+let sentFrom: Element | null = null;
+document.addEventListener('submit', () => (sentFrom = document.activeElement), { capture: true });
+
 /** The error that the last refused form showed, with its words then. */
 let refusal: { alert: Element | undefined; text: string } | null = null;
 
@@ -49,20 +53,21 @@ const FOCUSABLE = 'a[href], button:enabled, input:not([type=hidden]):enabled, se
  * - Back and forward: the control that was left, for example the link of a row.
  * - The same page with other contents (filter, sort, page, result of an action): the focus stays, even if its control was rendered anew;
  *   after an undo it returns to the row.
- * - A refused form: its summary of errors or its first invalid field.
+ * - A refused form: its summary of errors or its first invalid field, unless somebody already writes elsewhere.
  * - The same record after a form that names the card it changes (`data-goes-on`): the heading of that card.
  * - A jump by a link within a page is left to the browser.
  *
+ * @param now `isAnswer`: the navigation was a form that came back
  * @returns the text to announce: the heading of another page, the part, order or number of rows of the same list, an error that was shown
  * already; '' for nothing
  */
-export function arrive(before: Visit | null, now: Visit & { hash: string; isWayBack: boolean }): string {
-  const { key, pathname, search, hash, heading, isWayBack } = now;
+export function arrive(before: Visit | null, now: Visit & { hash: string; isWayBack: boolean; isAnswer: boolean }): string {
+  const { key, pathname, search, hash, heading, isWayBack, isAnswer } = now;
   const isSame = before?.pathname === pathname && withoutCount(before.heading) === withoutCount(now.heading);
   if (before?.pathname === pathname && focusCard()) return '';
   // Choosing the current page's own entry in the menu starts it anew.
   if (isSame && !last?.element.closest('#menu')) {
-    const again = isWayBack ? null : meetRefusal();
+    const again = isAnswer ? meetRefusal() : null;
     if (again !== null) return again;
     const isJump = before.search === search && hash !== '' && last?.element.matches('a') === true;
     if (!isJump && !(isWayBack && focusFirst(controlsLeft.get(key) ?? []))) restoreFocus();
@@ -158,10 +163,12 @@ function meetRefusal(): string | null {
   refusal = alert || invalid ? { alert, text: alert?.textContent ?? '' } : null;
   if (!refusal) return null;
   const target = alert?.hasAttribute('tabindex') ? alert : invalid;
-  if (target) target.focus();
-  else if (isFocusLost()) focusFirst(last?.names ?? []);
+  const { activeElement } = document;
+  const isLost = isFocusLost();
+  if (target && (isLost || activeElement === sentFrom || activeElement?.matches('button'))) target.focus();
+  else if (isLost) focusFirst(last?.names ?? []);
   const isRepeated = before?.alert === alert && before?.text === refusal.text;
-  return isRepeated && target !== alert ? refusal.text : '';
+  return isRepeated && document.activeElement !== alert ? refusal.text : '';
 }
 
 function isFocusLost(): boolean {
