@@ -5,7 +5,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeDemoData } from '#prisma/seed/demo-data.ts';
 import { ensureBuild } from '#server/entrances/commands/demo/ensure-build.ts';
 import { loadBuild } from '#server/entrances/http/load-build.ts';
-import { useChromium, type WatchedPage } from '#server/testing/chromium.ts';
+import { useChromium, waitForPendingRequests, type WatchedPage } from '#server/testing/chromium.ts';
 import { hasService } from '#server/testing/services.ts';
 import { useTestWeb } from './test-web.ts';
 
@@ -136,6 +136,22 @@ describe.skipIf(!hasService('Chromium'))('quotes and customers in a browser', ()
       release();
       await expect.poll(() => page.locator('.shell > p[role=status]').innerText()).toContain('Hay 2 datos que corregir');
       expect(await note.evaluate(isFocused)).toBe(true);
+    });
+
+    it('takes the focus to a refused note, but not from somebody who types', async () => {
+      await page.goto(await pendingQuote());
+      watched.allow(/^400: /);
+      const [note, comment] = [page.getByLabel('Nueva nota'), page.getByLabel('Comentario')];
+      const addNote = page.getByRole('button', { name: 'Agregar nota' });
+      await addNote.click();
+      await expect.poll(() => note.evaluate(isFocused)).toBe(true);
+      const release = await holdBackPosts(page);
+      await addNote.click();
+      await comment.focus();
+      release();
+      await addNote.waitFor();
+      await waitForPendingRequests(page);
+      expect(await comment.evaluate(isFocused)).toBe(true);
     });
 
     it('closes and reopens a quote', async () => {

@@ -97,7 +97,8 @@ function NoteForm({ fetcher, action, record, formToken, answer: answered }: Note
   const draft = useDraft(form, `${NOTES_URL}/${record}`);
   const busy = fetcher.state !== 'idle';
   useEffect(() => {
-    if (failure?.errors['text']) area.current?.focus();
+    // Not from somebody who already writes elsewhere.
+    if (failure?.errors['text'] && document.activeElement?.matches('body, button')) area.current?.focus();
   }, [failure]);
   return (
     <fetcher.Form ref={form} method="post" action={action} noValidate className="form-column">
