@@ -81,9 +81,13 @@ describe.skipIf(noChromium)('packages between two agencies, in a browser', () =>
     };
     await page.getByLabel('Abrir por código').focus();
     // A barcode reader types wherever the focus is, the same code twice too; nobody touches the screen in between.
+    const announced = page.locator('.shell > p[role=status] > span:not([data-seen])');
     for (const unknown of ['000000000', '000000000', '111111111']) {
+      const answered = page.waitForResponse((response) => response.url().includes(`code=${unknown}`));
       await scan(unknown);
-      await page.getByText(`tiene el código «${unknown}»`).waitFor();
+      await answered;
+      await expect.poll(() => announced.allInnerTexts()).toEqual([expect.stringContaining(`tiene el código «${unknown}»`)]);
+      await announced.evaluate((span) => span.setAttribute('data-seen', ''));
       await waitForPendingRequests(page);
     }
     await scan(`${code.slice(0, 4)}-${code.slice(4)}`.toLowerCase());

@@ -121,12 +121,16 @@ function Withdrawn({ packages }: { packages: readonly WithdrawnPackage[] }) {
 
 /** For barcode scanners, which type the code and press Enter. */
 function CodeField({ code }: { code: string }) {
+  const unknown = `Ningún paquete para su agencia tiene el código «${code}». Revise los signos, o si va a otra agencia.`;
   return (
     <>
       {code === '' ? null : (
-        <Notice kind="warning" live className="mb-3 max-w-160">
-          Ningún paquete para su agencia tiene el código «{code}». Revise los signos, o si va a otra agencia.
-        </Notice>
+        // Announced instead of the number of rows, and again for the same code.
+        <div data-count={unknown}>
+          <Notice kind="warning" className="mb-3 max-w-160">
+            {unknown}
+          </Notice>
+        </div>
       )}
       <Form
         method="get"

@@ -86,7 +86,9 @@ function describeListChange(before: string, now: string): string {
   if (head) return `Ordenado por ${head.textContent}, ${head.ariaSort === 'ascending' ? 'ascendente' : 'descendente'}`;
   const isTurned = changed.includes('page') && changed.every((name) => name === 'page' || name === 'cursor');
   if (isTurned) return pageMain()?.querySelector('[data-pages]')?.textContent.split('.')[0] ?? '';
-  return (changed.length > 0 && pageMain()?.querySelector<HTMLElement>('[data-count]')?.dataset['count']) || '';
+  // The same search once more changes nothing, but is answered.
+  const isAsked = changed.length > 0 || last?.element.closest('form[method=get]');
+  return (isAsked && pageMain()?.querySelector<HTMLElement>('[data-count]')?.dataset['count']) || '';
 }
 
 /** Remembers the focus for the way back to this page. @param state history state at that moment */
