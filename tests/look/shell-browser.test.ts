@@ -6,7 +6,7 @@ import { loadBuild } from '#server/entrances/http/load-build.ts';
 import { useChromium } from '#server/testing/chromium.ts';
 import { holdBackScripts } from '#server/testing/hold-back-scripts.ts';
 import { hasService } from '#server/testing/services.ts';
-import { useTestWeb } from '../http/test-web.ts';
+import { EMAIL, PASSWORD, useTestWeb } from '../http/test-web.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const PHONE = { viewport: { width: 390, height: 844 } };
@@ -223,6 +223,18 @@ describe.skipIf(!hasService('Chromium'))('the shell in a browser', () => {
     await alert.evaluate((notice) => notice.setAttribute('data-seen', ''));
     await send.click();
     await expect.poll(() => alert.getAttribute('data-seen')).toBeNull();
+    await page.evaluate(() => {
+      const { dataset } = document.documentElement;
+      new MutationObserver((changes) => {
+        const added = changes.flatMap(({ addedNodes }) => [...addedNodes]);
+        if (added.some((node) => node instanceof Element && node.matches('[role=alert]'))) dataset['announced'] = '';
+      }).observe(document.body, { childList: true, subtree: true });
+    });
+    await page.getByLabel('Correo electrónico').fill(EMAIL);
+    await password.fill(PASSWORD);
+    await send.click();
+    await page.waitForURL((url) => url.pathname === '/');
+    expect(await page.locator('html').getAttribute('data-announced')).toBeNull();
   });
 
   it('shows the whole menu of the person and the page in a window as low as at a zoom of 200 %', async () => {

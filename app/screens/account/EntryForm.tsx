@@ -23,7 +23,7 @@ interface EntryFormProps extends FormProps {
 
 /** A form shown before signing in, with its button. */
 export function EntryForm({ refusal, label, busyLabel, link, children, ...form }: EntryFormProps) {
-  const busy = useNavigation().state === 'submitting';
+  const busy = useNavigation().state !== 'idle';
   const element = useRef<HTMLFormElement>(null);
   useEffect(() => element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus(), [refusal]);
   return (
