@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type KeyboardEvent } from 'react';
 import { withoutAccents } from '#server/domain/text.ts';
 import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
@@ -46,20 +46,28 @@ export function SeveralDialog({ title, options, chosen, onChoose, onClose }: Sev
           maxLength={100}
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
-          onKeyDown={(event) => {
-            // The form around it would be sent, with the values chosen before.
-            if (event.key === 'Enter') event.preventDefault();
-          }}
+          onKeyDown={keepForm}
         />
       ) : null}
       <div className="grid max-h-72 gap-x-4 overflow-y-auto sm:grid-cols-2">
         {shown.map(({ value, label }) => (
-          <ListedBox key={value} label={label} checked={ticked.has(value)} onChange={({ target }) => tick(value, target.checked)} />
+          <ListedBox
+            key={value}
+            label={label}
+            checked={ticked.has(value)}
+            onChange={({ target }) => tick(value, target.checked)}
+            onKeyDown={keepForm}
+          />
         ))}
         {shown.length === 0 ? <p className="py-2 text-muted">Ninguna opción con ese nombre.</p> : null}
       </div>
     </Dialog>
   );
+}
+
+/** Enter would send the form around the dialog, with the values chosen before. */
+function keepForm(event: KeyboardEvent): void {
+  if (event.key === 'Enter') event.preventDefault();
 }
 
 /** Ignores accents and case. */
