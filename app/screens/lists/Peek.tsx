@@ -1,5 +1,5 @@
 import { useLocation } from '@remix-run/react';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { fetchInBackground } from '../../page-data.ts';
 import peekStyles from '../../styles/peek.css';
 import { buttonClass, Button } from '../../ui/Button.tsx';
@@ -34,12 +34,16 @@ export function Peek({ onClose }: { onClose: () => void }) {
   useEffect(() => {
     if (key !== opened || link === null) onClose();
   }, [key, opened, link, onClose]);
+  const close = useCallback(() => {
+    link?.focus();
+    onClose();
+  }, [link, onClose]);
   useEffect(() => {
     const follow = () => setLink((before) => rowLink() ?? before);
     const press = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || document.querySelector('dialog[open], details.drop[open]')) return;
       event.preventDefault();
-      onClose();
+      close();
     };
     document.addEventListener('focusin', follow);
     document.addEventListener('keydown', press, { capture: true });
@@ -47,7 +51,7 @@ export function Peek({ onClose }: { onClose: () => void }) {
       document.removeEventListener('focusin', follow);
       document.removeEventListener('keydown', press, { capture: true });
     };
-  }, [onClose]);
+  }, [close]);
   useEffect(() => {
     if (link === null) return;
     link.scrollIntoView({ block: 'nearest' });
@@ -66,10 +70,6 @@ export function Peek({ onClose }: { onClose: () => void }) {
       left.abort();
     };
   }, [link]);
-  const close = () => {
-    link?.focus();
-    onClose();
-  };
   return (
     <aside className="peek no-print" aria-label="Vista rápida" aria-busy={shown.state === 'loading'} data-nav="">
       <div className="mb-3 flex items-start gap-2">
