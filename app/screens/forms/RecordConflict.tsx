@@ -50,11 +50,15 @@ export function RecordConflict<Shown extends FormField>(props: RecordConflictPro
   const { version, stored, submitted, base } = conflict;
   const heading = `Dos versiones de ${title}`;
   const ready = useHydrated();
-  const [undecided, setUndecided] = useState<Record<string, string[]>>({});
+  const [{ at, undecided }, setUndecided] = useState<{ at: number; undecided: Readonly<Record<string, readonly string[]>> }>({
+    at: 0,
+    undecided: {},
+  });
   const send = (event: FormEvent<HTMLFormElement>) => {
     const chosen = new FormData(event.currentTarget);
     const open = fields.filter(({ name }) => conflict.differing.includes(name) && !chosen.has(KEEP_PREFIX + name));
-    setUndecided(Object.fromEntries(open.map(({ name, label }) => [KEEP_PREFIX + name, [`Elija qué versión de «${label}» se conserva.`]])));
+    const errors = open.map(({ name, label }) => [KEEP_PREFIX + name, [`Elija qué versión de «${label}» se conserva.`]] as const);
+    setUndecided({ at: event.timeStamp, undecided: Object.fromEntries(errors) });
     if (open.length > 0) event.preventDefault();
     else props.warning.markSent();
   };
@@ -74,7 +78,8 @@ export function RecordConflict<Shown extends FormField>(props: RecordConflictPro
         {updatedAt ? ` La versión guardada es del ${formatDateTime(updatedAt)}.` : null}
         <MergedNote conflict={conflict} labelsOf={(names) => fields.filter(({ name }) => names.includes(name)).map(({ label }) => label)} />
       </Notice>
-      <ErrorSummary errors={undecided} />
+      {/* A new key makes it take the focus again. */}
+      <ErrorSummary key={at} errors={undecided} />
       {/* Without scripts, the browser's validation has to ask for the choice. */}
       <SaveForm
         key={version}
