@@ -3,7 +3,7 @@ import { formatDate, formatDateTime, formatDateTimeLong, formatDateTimeSeconds, 
 import { formatFileSize } from '#server/domain/file-size.ts';
 import { canOpen } from '#server/domain/permissions.ts';
 import { isFinished, runStatusLabel } from '#server/features/snapshots/domain/report-schedules.ts';
-import { countOf, formatCount, joinWithAnd } from '#server/domain/text.ts';
+import { countOf, formatCount, joinWithAnd, plural } from '#server/domain/text.ts';
 import type { RunColumn } from '#server/features/snapshots/snapshot-files.ts';
 import { requireStaff } from '../../context.ts';
 import { backOf } from '../../record-links.ts';
@@ -99,7 +99,7 @@ async function compareRuns(context: Loading, call: { actor: ReturnType<typeof re
     warning:
       asked.differing.length === 0
         ? ''
-        : `No preguntan lo mismo: cambió ${joinWithAnd(asked.differing)}. Las diferencias pueden venir de eso.`,
+        : `No preguntan lo mismo: ${plural(asked.differing.length, 'cambió', 'cambiaron')} ${joinWithAnd(asked.differing)}. Las diferencias pueden venir de eso.`,
     verdict: verdictOf(isSame, counts),
     columns: columns.map(shownColumn),
     counts,
