@@ -241,12 +241,20 @@ describe.skipIf(!hasService('Chromium'))('the shell in a browser', () => {
     const page = await open(`${LIST}/new`, { viewport: { width: 683, height: 320 } });
     await page.locator('summary', { hasText: 'Cuenta de' }).click();
     const end = page.getByRole('button', { name: 'Cerrar sesión' });
-    await end.scrollIntoViewIfNeeded();
-    expect(await end.evaluate((button) => button.getBoundingClientRect().bottom <= window.innerHeight)).toBe(true);
-    const fixed = await page.evaluate(() =>
-      ['.shell-bar', '.save-bar'].map((bar) => getComputedStyle(document.querySelector(bar) ?? document.body).position),
-    );
-    expect(fixed).toEqual(['static', 'static']);
+    for (const [height, letters, bars] of [
+      [320, '100%', 'static'],
+      // The lowest window in which the bars stay in sight, and the menu with them: larger letters make it higher than the window.
+      [384, '125%', 'sticky'],
+    ] as const) {
+      await page.setViewportSize({ width: 683, height });
+      await page.evaluate((size) => (document.documentElement.style.fontSize = size), letters);
+      await end.scrollIntoViewIfNeeded();
+      expect(await end.evaluate((button) => button.getBoundingClientRect().bottom <= window.innerHeight)).toBe(true);
+      const positions = await page.evaluate(() =>
+        ['.shell-bar', '.save-bar'].map((bar) => getComputedStyle(document.querySelector(bar) ?? document.body).position),
+      );
+      expect(positions).toEqual([bars, bars]);
+    }
   });
 
   it('marks options, the current choice and the field of a file in forced colours', async () => {
