@@ -33,10 +33,10 @@ export async function checkImport(services: Services, id: string, signal: AbortS
       const stored = await findImport(services.sql, id);
       return stored?.state === 'checking' ? stored : null;
     },
-    async work(stored, held) {
+    async work(stored, held, progress) {
       const importer = actor ?? (await loadStaff(services, { uid: stored.userId, sessionId: '' }));
       if (!importer) throw new WorkRefused('Su cuenta está desactivada o ya no existe.');
-      await checkRows(services, { stored, actor: importer }, held);
+      await checkRows(services, { stored, actor: importer, progress }, held);
       return 'over';
     },
     // Its owner must upload the file again.
@@ -47,9 +47,10 @@ export async function checkImport(services: Services, id: string, signal: AbortS
 interface Checking {
   stored: StoredImport;
   actor: Staff;
+  progress: () => Promise<void>;
 }
 
-async function checkRows(services: Services, { stored, actor: signedIn }: Checking, signal: AbortSignal): Promise<void> {
+async function checkRows(services: Services, { stored, actor: signedIn, progress }: Checking, signal: AbortSignal): Promise<void> {
   const { sql } = services;
   const { id, requestId } = stored;
   // The fresh proof of identity is required for applying, not for checking.
@@ -69,6 +70,7 @@ async function checkRows(services: Services, { stored, actor: signedIn }: Checki
     };
     await (imports.database ? withoutWriting(services, imports.database, checkAll) : checkAll(services));
     await storeCheckedRows(sql, id, checked);
+    await progress();
   }
   await changeImport(sql, id, 'checking', 'ready');
 }

@@ -592,7 +592,67 @@ describe('a bulk act that is interrupted', () => {
     expect(await ofLamps.describeRun({ actor: rosa, id })).toMatchObject({ state: 'done', waits: '', outcomes: { done: 1 } });
   });
 
-  it('does not count an attempt that ended because PostgreSQL was away', async () => {
+  const startLamps = async (ids: readonly string[], on = lamps) => {
+    for (const id of ids) records.set(id, false);
+    const call = {
+      actor: rosa,
+      url: URL_OF_LAMPS,
+      params: new URLSearchParams(),
+      act: 'turn-on',
+      ids,
+      all: false,
+      typed: {},
+      formToken: '',
+    };
+    return (await createBulk(on).startBulk(call)).id;
+  };
+
+  it.each([
+    ['50 minutes of work that stored nothing', 'quinque00', 50, 600],
+    ['work that stored outcomes', 'quinque20', 0, 5],
+  ])('counts as waiting no time before %s', async (_title, breaksAt, minutes, pause) => {
+    const { sql } = stores.services;
+    const ids = Array.from({ length: 21 }, (_unused, index) => `quinque${String(index).padStart(2, '0')}`);
+    breakAt = 'quinque00';
+    failure = storeUnavailable('Firestore is away', undefined);
+    const id = await startLamps(ids);
+    await sql.query(`UPDATE snapshot_work SET next_at = now(), waiting_since = now() - interval '1 hour'`);
+    breakAt = breaksAt;
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+    whenSet = () => Promise.resolve(void vi.setSystemTime(startedAt + minutes * 60_000));
+    const startedAt = Date.now();
+    await performBulk(lamps, id, never);
+    vi.useRealTimers();
+    whenSet = () => Promise.resolve();
+    const { rows } = await sql.query('SELECT round(extract(epoch FROM next_at - lease_until))::int AS pause FROM snapshot_work');
+    expect(rows).toEqual([{ pause }]);
+  });
+
+  it.each([
+    ['counts an attempt whose process was too busy to renew its lease', false, 1],
+    ['does not count an attempt whose lease PostgreSQL did not renew', true, 0],
+  ])('%s', async (_title, isSilent, attempts) => {
+    const { sql } = stores.services;
+    const query = (...[text, ...values]: Parameters<typeof sql.query>) =>
+      isSilent && String(text).includes('SET lease_until = now() +') ? new Promise<never>(() => undefined) : sql.query(text, ...values);
+    breakAt = 'bujia';
+    failure = new Error('cut off');
+    vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: Date.now() });
+    whenSet = () => {
+      if (isSilent) vi.advanceTimersToNextTimer();
+      vi.setSystemTime(Date.now() + 10_000);
+      return Promise.resolve(vi.advanceTimersToNextTimer());
+    };
+    await startLamps(['bujia'], { ...lamps, sql: Object.assign(Object.create(sql) as typeof sql, { query }) });
+    vi.useRealTimers();
+    whenSet = () => Promise.resolve();
+    expect((await sql.query('SELECT attempts FROM snapshot_work')).rows).toEqual([{ attempts }]);
+  });
+
+  it.each([
+    ['', null, { attempts: 0, waits: true }],
+    [', though another worker was first to take it', { worker: 'otro' }, { attempts: 1, waits: false }],
+  ])('does not count an attempt that ended because PostgreSQL was away%s', async (_title, next, expected) => {
     let isAway = false;
     const { sql } = stores.services;
     const query = (...given: Parameters<typeof sql.query>) =>
@@ -613,11 +673,15 @@ describe('a bulk act that is interrupted', () => {
       formToken: '',
     };
     await expect(createBulk(away).startBulk(call)).rejects.toThrow('Connection terminated');
+    if (next)
+      await sql.query(`UPDATE snapshot_work SET worker = $1, attempts = attempts + 1, lease_until = now() + interval '1 hour'`, [
+        next.worker,
+      ]);
     isAway = false;
     whenSet = () => Promise.resolve();
     await vi.waitFor(async () => {
       const { rows } = await sql.query('SELECT attempts, waiting_since IS NOT NULL AS waits FROM snapshot_work');
-      expect(rows).toEqual([{ attempts: 0, waits: true }]);
+      expect(rows).toEqual([expected]);
     }, 10_000);
   });
 

@@ -62,8 +62,8 @@ export function performBulk(services: Services, id: string, signal: AbortSignal,
       const run = await findRun(services.sql, id);
       return run && !isBulkOver(run.state) ? run : null;
     },
-    async work(run, held) {
-      await performRun(services, { run, requester: actor }, held);
+    async work(run, held, progress) {
+      await performRun(services, { run, requester: actor, progress }, held);
       return 'over';
     },
     async giveUp(run, reason) {
@@ -75,7 +75,7 @@ export function performBulk(services: Services, id: string, signal: AbortSignal,
 
 async function performRun(
   services: Services,
-  { run, requester }: { run: StoredRun; requester: Staff | undefined },
+  { run, requester, progress }: { run: StoredRun; requester: Staff | undefined; progress: () => Promise<void> },
   signal: AbortSignal,
 ): Promise<void> {
   const { id } = run;
@@ -90,6 +90,7 @@ async function performRun(
     const items = await nextItems(services.sql, id, isUndo ? 'done' : 'waiting', most);
     if (items.length === 0) break;
     await storeOutcomes(services.sql, id, await performBatch(services, { run, actor, isUndo, items }));
+    await progress();
   }
   await endRun(services, run);
 }

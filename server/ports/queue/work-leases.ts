@@ -24,8 +24,10 @@ type End = 'over' | 'paused' | 'failed' | 'outage';
 interface Lease {
   /** Number of times it was started, including this one. */
   attempts: number;
-  /** Aborted once another worker may hold the lease. */
+  /** Aborted once another worker may hold the lease; as Unrenewed while PostgreSQL is away. */
   lost: AbortSignal;
+  /** Says that something was stored which no further attempt repeats: a later outage is a new one. */
+  progress(): Promise<void>;
   release(end?: End): Promise<void>;
 }
 
@@ -40,7 +42,7 @@ interface LeasedWork<Item> {
   /** What there is to do; null once it is over. */
   begin: () => Promise<Item | null>;
   /** Throws WorkRefused, or an AppError below 500, when trying again would not help. */
-  work: (item: Item, signal: AbortSignal) => Promise<'over' | 'paused'>;
+  work: (item: Item, signal: AbortSignal, progress: Lease['progress']) => Promise<'over' | 'paused'>;
   /** Ends the work unfinished, for a reason in Spanish. */
   giveUp: (item: Item, reason: string) => Promise<void>;
 }
@@ -56,9 +58,9 @@ export async function runWithLease<Item>({ sql, log }: { sql: Pick<Sql, 'query'>
   const held = AbortSignal.any([signal, lease.lost]);
   let end: End;
   try {
-    end = await performOrGiveUp(leased, lease.attempts, held);
+    end = await performOrGiveUp(leased, lease, held);
   } catch (error) {
-    end = held.aborted ? 'paused' : isOutage(error) ? 'outage' : 'failed';
+    end = signal.aborted ? 'paused' : isOutage(error) ? 'outage' : 'failed';
     log[end === 'outage' ? 'warn' : 'error']({ err: error, work: key, attempts: lease.attempts }, 'work was cut off');
   }
   await lease.release(end).catch((error: unknown) => {
@@ -68,12 +70,12 @@ export async function runWithLease<Item>({ sql, log }: { sql: Pick<Sql, 'query'>
   return true;
 }
 
-async function performOrGiveUp<Item>({ begin, work, giveUp }: LeasedWork<Item>, attempts: number, held: AbortSignal): Promise<End> {
+async function performOrGiveUp<Item>({ begin, work, giveUp }: LeasedWork<Item>, lease: Lease, held: AbortSignal): Promise<End> {
   const item = await begin();
   if (item === null) return 'over';
   try {
-    if (attempts > ATTEMPTS_MAX) throw new WorkRefused(`Se interrumpió ${ATTEMPTS_MAX} veces antes de terminar.`);
-    return await work(item, held);
+    if (lease.attempts > ATTEMPTS_MAX) throw new WorkRefused(`Se interrumpió ${ATTEMPTS_MAX} veces antes de terminar.`);
+    return await work(item, held, () => lease.progress());
   } catch (error) {
     held.throwIfAborted();
     const reason = reasonOf(error);
@@ -89,12 +91,15 @@ function reasonOf(error: unknown): string | null {
   return error instanceof AppError && error.status < 500 ? error.userMessage : null;
 }
 
+/** PostgreSQL did not answer for as long as a lease lasts. */
+class Unrenewed extends Error {}
+
 const QUERY_CANCELED = '57014';
 
 /** Whether a service did not answer. A query that was cancelled for taking too long would take as long again. */
 function isOutage(error: unknown): boolean {
   if (error instanceof AppError) return error.code === 'unavailable' && errorCode(error.cause) !== QUERY_CANCELED;
-  return databaseOutage(error) !== null;
+  return error instanceof Unrenewed || databaseOutage(error) !== null;
 }
 
 /** While PostgreSQL is away nothing can be released, and a lease that only ran out would count as an attempt. */
@@ -150,31 +155,44 @@ export async function acquireLease(pool: Pick<Sql, 'query'>, key: string): Promi
   const [acquired] = rows;
   if (!acquired) return null;
   const lost = new AbortController();
-  let until = Date.now() + LEASE_MS;
+  const startedAt = Date.now();
+  let endedAt: number | undefined;
+  let until = startedAt + LEASE_MS;
+  let isUnanswered = false;
   const renew = async () => {
     const from = Date.now();
+    isUnanswered = true;
     const { rowCount } = await sql.query(
       `UPDATE snapshot_work SET lease_until = now() + make_interval(secs => $3) WHERE run_id = $1 AND worker = $2 AND lease_until > now()`,
       [key, worker, LEASE_MS / 1_000],
     );
+    isUnanswered = false;
     if (rowCount === 1) until = from + LEASE_MS;
     else lost.abort(new Error(`work ${key} was taken over`));
   };
   const timer = setInterval(() => {
-    if (Date.now() > until) lost.abort(new Error(`work ${key} could not be held`));
+    if (Date.now() > until)
+      lost.abort(isUnanswered ? new Unrenewed(`work ${key} could not be renewed`) : new Error(`work ${key} could not be held`));
     else renew().catch(() => undefined);
   }, RENEW_MS);
+  const mine = 'run_id = $1 AND worker = $2';
   return {
     attempts: acquired.attempts,
     lost: lost.signal,
+    async progress() {
+      await sql.query(`UPDATE snapshot_work SET waiting_since = NULL WHERE ${mine} AND waiting_since IS NOT NULL`, [key, worker]);
+    },
     async release(end = 'over') {
       clearInterval(timer);
-      const mine = 'run_id = $1 AND worker = $2';
+      endedAt ??= Date.now();
       if (end === 'over') await sql.query(`DELETE FROM snapshot_work WHERE ${mine}`, [key, worker]);
-      else
-        await sql.query(
-          `UPDATE snapshot_work SET lease_until = now(), attempts = attempts - $3, waiting_since = CASE WHEN $4 THEN coalesce(waiting_since, now()) END,
-             next_at = now() + least(greatest(make_interval(secs => $5), CASE WHEN $4 THEN now() - waiting_since END), make_interval(secs => $6))
+      else {
+        const { rowCount } = await sql.query(
+          `UPDATE snapshot_work SET lease_until = now(), attempts = attempts - $3,
+             waiting_since = CASE WHEN $4 THEN coalesce(waiting_since + make_interval(secs => $7), now()) END,
+             next_at = now() + least(
+               greatest(make_interval(secs => $5), CASE WHEN $4 THEN now() - waiting_since - make_interval(secs => $7) END),
+               make_interval(secs => $6))
            WHERE ${mine}`,
           [
             key,
@@ -183,8 +201,13 @@ export async function acquireLease(pool: Pick<Sql, 'query'>, key: string): Promi
             end === 'outage',
             (end === 'paused' ? PAUSE_MS : RETRY_MS) / 1_000,
             LONGEST_PAUSE_MS / 1_000,
+            (endedAt - startedAt) / 1_000,
           ],
         );
+        // After an outage of PostgreSQL another worker may be first to take the work: this attempt does not count for it either.
+        if (rowCount === 0 && end !== 'failed')
+          await sql.query('UPDATE snapshot_work SET attempts = attempts - 1 WHERE run_id = $1', [key]);
+      }
     },
   };
 }
