@@ -13,7 +13,15 @@ import { loadStaff } from '../staff/load-staff.ts';
 import { withoutWriting } from './in-one-transaction.ts';
 import { openImporting } from './open-import.ts';
 import { readCells, type Described } from './read-cell.ts';
-import { changeImport, findImport, leaseKeyOf, storeCheckedRows, matchRows, findUncheckedRows, removeImport } from './stored-import.ts';
+import {
+  changeImport,
+  findImport,
+  leaseKeyOf,
+  storeCheckedRows,
+  matchRows,
+  findUncheckedRows,
+  refuseUncheckedRows,
+} from './stored-import.ts';
 import type { Change, CheckedRow, UncheckedRow, StoredImport } from './stored-import.ts';
 
 const BATCH = 200;
@@ -39,8 +47,11 @@ export async function checkImport(services: Services, id: string, signal: AbortS
       await checkRows(services, { stored, actor: importer, progress }, held);
       return 'over';
     },
-    // Its owner must upload the file again.
-    giveUp: async () => void (await removeImport(services.sql, id)),
+    async giveUp({ requestId }, reason) {
+      services.log.warn({ importId: id, requestId, reason }, 'check of an import given up');
+      await refuseUncheckedRows(services.sql, id, reason);
+      await changeImport(services.sql, id, 'checking', 'ready');
+    },
   });
 }
 

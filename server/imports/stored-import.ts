@@ -130,6 +130,14 @@ export async function removeEarlier(sql: Queries, { id, userId, url }: Pick<Stor
   );
 }
 
+/** Reports the rows that no check reached as wrong. */
+export async function refuseUncheckedRows(sql: Queries, id: string, reason: string): Promise<void> {
+  await sql.query(
+    `UPDATE import_rows SET outcome = 'wrong', problems = problems || jsonb_build_array($2::text) WHERE import_id = $1 AND outcome = 'unchecked'`,
+    [id, reason],
+  );
+}
+
 /** Changes nothing once another process has carried it further. */
 export async function changeImport(sql: Queries, id: string, from: ImportState | 'reading', to: ImportState): Promise<void> {
   await sql.query(

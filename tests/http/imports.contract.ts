@@ -163,6 +163,17 @@ export function importsContract(web: TestWeb): void {
       expect((await runOf(id)).state).toBe('applied');
     });
 
+    it('keeps a file whose check was given up, with the reason at each row that was not checked', async () => {
+      const { id } = await uploadAndRead('Nombre;Tipo;Dirección\nAbandonada;Agente;Zona 1\n', { name: 'x.csv' });
+      const { sql } = web.portal;
+      await sql.query(`UPDATE imports SET state = 'checking' WHERE id = $1`, [id]);
+      await sql.query(`UPDATE import_rows SET outcome = 'unchecked' WHERE import_id = $1`, [id]);
+      await sql.query(`INSERT INTO snapshot_work (run_id, worker, lease_until, attempts) VALUES ('import:' || $1, '', now(), 6)`, [id]);
+      await checkImport(web.portal, id, new AbortController().signal);
+      const { state, rows } = await runOf(id);
+      expect([state, rowSummaries(rows)]).toEqual(['ready', [['', 2, 'wrong', 'Se interrumpió 6 veces antes de terminar.']]]);
+    });
+
     it.each(['before', 'after'] as const)('that is cut off just %s it writes is continued by a worker, and can be undone', async (when) => {
       const name = `Cortada ${when}`;
       const { id } = await uploadAndRead(`Nombre;Tipo;Dirección\n${name};Agente;Zona 1\n`, { name: 'x.csv' });
