@@ -1,5 +1,5 @@
 import { applyChanges } from '../../read-model/sync/apply-changes.ts';
-import type { SyncDocumentsPayload } from '../../read-model/sync/sync-jobs.ts';
+import { reconcileReadModelJob, type SyncDocumentsPayload } from '../../read-model/sync/sync-jobs.ts';
 import { findOutdated } from '../../read-model/upkeep/outdated.ts';
 import { sweepCollections } from '../../read-model/upkeep/rebuild.ts';
 import { tidyReadModel } from '../../read-model/upkeep/tidy.ts';
@@ -30,12 +30,17 @@ export async function reconcileReadModel({
   log,
   signal,
 }: JobContext<{ tables?: string[] | undefined }>): Promise<void> {
-  const { sql, documents, registries } = services;
+  const { sql, documents, queues, registries } = services;
   const index = registries.projectionIndex;
   const projections = tables ? index.all.filter((projection) => tables.includes(projection.table)) : index.all;
   const outdated = new Set(await findOutdated(sql, projections));
-  await sweepCollections({ sql, documents, index, log }, projections, { rewrites: (projection) => outdated.has(projection), signal });
-  if (!tables) for (const area of registries.fileAreas) await addMissingUploads(services, area, signal);
+  const rewrites = (projection: (typeof projections)[number]) => outdated.has(projection);
+  const { failures } = await sweepCollections({ sql, documents, index, log }, projections, { rewrites, signal });
+  if (tables && failures[0]) throw failures[0].error;
+  if (tables) return;
+  for (const area of registries.fileAreas) await addMissingUploads(services, area, signal);
+  // By a job of their own: a retry of this one would read all the others again.
+  if (failures.length > 0) await queues.enqueue(reconcileReadModelJob, { tables: failures.map(({ table }) => table) });
 }
 
 /** Keeps the read model's own bookkeeping small, and looks for tables that a new version projects differently. */

@@ -12,34 +12,31 @@ export async function rebuildReadModel(
   { projections, ...options }: { projections?: readonly AnyProjection[] } & Omit<SweepOptions, 'rewrite'> = {},
 ): Promise<SweepResult[]> {
   const startedAt = new Date();
-  const results = await sweepCollections(services, projections ?? services.index.all, { ...options, rewrites: () => true });
+  const { results, failures } = await sweepCollections(services, projections ?? services.index.all, { ...options, rewrites: () => true });
+  if (failures[0]) throw failures[0].error;
   if (!projections) await recordFreshness(services, startedAt);
   return results;
 }
 
-/**
- * Referenced collections first. One that cannot be read does not keep the others from being swept, unless its store is down.
- * @throws the first failure, at the end
- */
+/** Referenced collections first. One that cannot be read does not keep the others from being swept, unless its store is down. */
 export async function sweepCollections(
   services: SweepServices,
   projections: readonly AnyProjection[],
   { rewrites, ...options }: Omit<SweepOptions, 'rewrite'> & { rewrites: (projection: AnyProjection) => boolean },
-): Promise<SweepResult[]> {
+): Promise<{ results: SweepResult[]; failures: { table: string; error: unknown }[] }> {
   const results: SweepResult[] = [];
-  const failures: unknown[] = [];
+  const failures: { table: string; error: unknown }[] = [];
   for (const projection of sortReferencedFirst(projections)) {
     try {
       results.push(await sweepCollection(services, projection, { ...options, rewrite: rewrites(projection) }));
     } catch (error) {
       options.signal?.throwIfAborted();
       services.log.error({ err: error, table: projection.table }, 'collection not swept');
-      failures.push(error);
+      failures.push({ table: projection.table, error });
       await services.documents[projection.database].ping();
     }
   }
-  if (failures.length > 0) throw failures[0];
-  return results;
+  return { results, failures };
 }
 
 /** Until a watcher reports, everything counts as fresh as of the rebuild. */
