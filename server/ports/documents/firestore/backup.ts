@@ -17,6 +17,7 @@ import type { BackedUpDocument, BackedUpMap, BackedUpValue, RestorableDocuments 
 import { beginReading, readRows } from '../table-rows.ts';
 import { callFirestore, OPERATION_TIMEOUT_MS, readAtError } from './errors.ts';
 import { connectFirestore } from './firestore.ts';
+import { readPages } from './query.ts';
 import { toMicros } from './values.ts';
 
 const PAGE = 300;
@@ -81,18 +82,16 @@ interface ReadPage {
 }
 
 async function* pagesOf(firestore: Firestore, whole: Query, moment: Timestamp): AsyncIterable<ReadPage[]> {
-  const first = whole.orderBy(FieldPath.documentId()).limit(PAGE);
-  for (let query: Query | null = first; query;) {
-    const current: Query = query;
-    const { docs } = await call('a page of a backup', () =>
-      firestore.runTransaction((transaction) => transaction.get(current), { readOnly: true, readTime: moment }),
-    ).catch((error: unknown) => {
+  const readPage = (page: Query) =>
+    call('a page of a backup', () =>
+      firestore.runTransaction((transaction) => transaction.get(page), { readOnly: true, readTime: moment }),
+    );
+  const pages = readPages(whole.orderBy(FieldPath.documentId()), PAGE, (page) =>
+    readPage(page).catch((error: unknown) => {
       throw readAtError(error, moment.toDate());
-    });
-    if (docs.length > 0) yield docs.map((snapshot) => ({ ref: snapshot.ref, document: toBackedUp(snapshot) }));
-    const last = docs[PAGE - 1];
-    query = last ? first.startAfter(last.ref) : null;
-  }
+    }),
+  );
+  for await (const { docs } of pages) yield docs.map((snapshot) => ({ ref: snapshot.ref, document: toBackedUp(snapshot) }));
 }
 
 export function toBackedUp(snapshot: QueryDocumentSnapshot): BackedUpDocument {

@@ -1,7 +1,7 @@
 import { FieldPath, Timestamp, type Query, type QuerySnapshot } from 'firebase-admin/firestore';
 import type { CreatedOptions, CreationPlace, StoredDocument } from '../document-store.ts';
 import { compareCreation } from '../creation-place.ts';
-import { toStoredDocuments } from './query.ts';
+import { readPages, toStoredDocuments } from './query.ts';
 import { toMicros, toTimestamp } from './values.ts';
 
 const PAGE = 500;
@@ -26,21 +26,18 @@ export async function* scanCreated(
   const ordered = collection
     .where(createdAt, '>=', toTimestamp(since > 0n ? since : 0n))
     .orderBy(createdAt)
-    .orderBy(FieldPath.documentId())
-    .limit(pageSize);
+    .orderBy(FieldPath.documentId());
   let horizon: bigint | null = null;
   let waiting: StoredDocument[] = [];
-  for (let page: Query | null = ordered; page;) {
-    const current: Query = page;
-    const found: QuerySnapshot = await ask('scan in the order of creation', () => current.get());
+  for await (const found of readPages(ordered, pageSize, (page) => ask('scan in the order of creation', () => page.get()))) {
     horizon ??= toMicros(found.readTime) - BigInt(minimumAgeMs) * 1_000n;
-    const last = found.docs[pageSize - 1];
-    const reached = last ? microsIn(last, createdAt) : null;
+    const last = found.docs.at(-1);
+    const reached = last ? microsIn(last, createdAt) : 0n;
     waiting.push(...toStoredDocuments(found).filter(isBetween(after, horizon)));
-    const ready = reached === null ? waiting : waiting.filter(({ createdVersion }) => createdVersion < reached);
-    waiting = reached === null ? [] : waiting.filter(({ createdVersion }) => createdVersion >= reached);
+    const ready = waiting.filter(({ createdVersion }) => createdVersion < reached);
+    waiting = waiting.filter(({ createdVersion }) => createdVersion >= reached);
     yield* pagesOf(ready.sort(compareCreation), pageSize);
-    page = last && reached !== null && reached < horizon ? ordered.startAfter(last) : null;
+    if (reached >= horizon) break;
   }
   yield* pagesOf(waiting.sort(compareCreation), pageSize);
 }

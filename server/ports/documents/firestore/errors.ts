@@ -47,6 +47,12 @@ export function toAppError(what: string, error: unknown): unknown {
   }
 }
 
+/** Whether the answer did not come in time, by our limit or Firestore's own: fewer documents may arrive. */
+export function isLate(error: unknown): boolean {
+  if (!(error instanceof AppError) || error.code !== 'unavailable') return false;
+  return error.cause === undefined || codeOf(error.cause) === GrpcStatus.DEADLINE_EXCEEDED;
+}
+
 /** How long Firestore keeps what it stored at one moment. */
 const KEPT_MS = 3_600_000;
 

@@ -1,5 +1,5 @@
 import { deleteApp, type App } from 'firebase-admin/app';
-import { FieldValue, Firestore, GeoPoint, GrpcStatus, Query, Timestamp } from 'firebase-admin/firestore';
+import { DocumentReference, FieldValue, Firestore, GeoPoint, GrpcStatus, Query, Timestamp } from 'firebase-admin/firestore';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { hasService } from '../../../testing/services.ts';
 import { useSharedFirestore, type SharedFirestore } from '../../../testing/shared-firestore.ts';
@@ -396,10 +396,10 @@ describe.runIf(hasService('Firestore emulator'))('Firestore', () => {
       await hurried.close();
     });
 
-    it('reads in smaller parts what does not arrive in time: a scan, a catch-up, many by path', async () => {
+    it('reads in smaller parts what does not arrive in time: a scan, also by creation or to inspect, a catch-up, many by path', async () => {
       const batch = outside.batch();
       const paths = Array.from({ length: 300 }, (_none, n) => `pesados/${String(n).padStart(3, '0')}`);
-      for (const path of paths) batch.set(outside.doc(path), { updatedAt: Timestamp.now() });
+      for (const path of paths) batch.set(outside.doc(path), { updatedAt: Timestamp.now(), createdAt: FieldValue.serverTimestamp() });
       await batch.commit();
       const late = () => Promise.reject(Object.assign(new Error('too late'), { code: GrpcStatus.DEADLINE_EXCEEDED }));
       // As functions: each is called for the query or the store that the library asked.
@@ -408,8 +408,10 @@ describe.runIf(hasService('Firestore emulator'))('Firestore', () => {
         Firestore.prototype,
         'getAll',
       );
+      const limits: number[] = [];
       const limitOf = (query: Query) => (query as unknown as { _queryOptions: { limit?: number } })._queryOptions.limit ?? 0;
       const slowQuery = vi.spyOn(Query.prototype, 'get').mockImplementation(function (this: Query) {
+        limits.push(limitOf(this));
         return limitOf(this) > 20 ? late() : get.call(this);
       });
       const slowMany = vi.spyOn(Firestore.prototype, 'getAll').mockImplementation(function (this: Firestore, ...documents) {
@@ -417,12 +419,34 @@ describe.runIf(hasService('Firestore emulator'))('Firestore', () => {
       });
       const scanned: string[] = [];
       for await (const page of store.scan('pesados', { pageSize: 1_000 })) scanned.push(...page.map(({ path }) => path));
+      // Larger again after each page that arrived.
+      expect(limits.slice(0, 6)).toEqual([1_000, 125, 16, 20, 25, 16]);
+      const created: string[] = [];
+      for await (const page of store.scanCreated('pesados', { after: null, minimumAgeMs: 0 }))
+        created.push(...page.map(({ path }) => path));
+      const looked = openFirestoreReadOnly({ main: project, digitalization: project, firestoreEmulatorHost: emulator.host } as never);
+      const inspected: string[] = [];
+      for await (const page of looked.read('main', { path: 'pesados', documents: 300 }, 300))
+        inspected.push(...page.map(({ path }) => path));
+      await looked.close();
+      expect([created.sort(), inspected.length]).toEqual([paths, 300]);
       const watched = await recordChanges(store, { collection: 'pesados' });
       await expect.poll(() => new Set(watched.paths()).size, WAIT).toBe(300);
       await watched.close();
       expect([scanned, (await store.getMany(paths)).map((document) => document?.path)]).toEqual([paths, paths]);
-      slowQuery.mockRestore();
+      slowMany.mockClear();
+      const silentPing = vi.spyOn(DocumentReference.prototype, 'get').mockImplementation(late);
+      await expect(store.getMany(paths)).rejects.toMatchObject({ code: 'unavailable' });
+      silentPing.mockRestore();
+      expect(slowMany).toHaveBeenCalledTimes(1);
       slowMany.mockRestore();
+      // Not late: contended, or over a quota.
+      slowQuery
+        .mockClear()
+        .mockImplementation(() => Promise.reject(Object.assign(new Error('quota'), { code: GrpcStatus.RESOURCE_EXHAUSTED })));
+      await expect(store.scan('pesados')[Symbol.asyncIterator]().next()).rejects.toMatchObject({ code: 'unavailable' });
+      expect(slowQuery).toHaveBeenCalledTimes(1);
+      slowQuery.mockRestore();
     });
 
     it('refuses to watch every collection in one stream', async () => {

@@ -25,6 +25,8 @@ import type { FirebaseProject } from '../../../config.ts';
 const SCAN_PAGE = 500;
 const MAX_ATTEMPTS = 10;
 const TRANSACTION_SHARE = 3;
+/** How long a read that was late waits to know whether Firestore answers at all. */
+const PING_MS = 2_000;
 /** How long closing waits for pending operations. */
 const CLOSE_MS = 5_000;
 
@@ -47,19 +49,22 @@ export function createFirestoreDocumentStore(options: FirestoreOptions): Documen
     const results = await call(what, () => commitAll(firestore, writes));
     return results[0] ? toMicros(results[0].writeTime) : 0n;
   };
+  const ping = (boundMs = timeoutMs) => call('ping', async () => void (await firestore.doc('configuracion/ping').get()), boundMs);
   const lanes = createLanes();
   const transactionMs = timeoutMs * TRANSACTION_SHARE;
   const store = composeStore({
     database,
     watchesEverything: false,
     readMany: (paths) =>
-      readInParts(paths, (part) =>
-        call(`get ${part.length} documents`, async () => toStoredInOrder(await readSnapshots(firestore, part, firestore), part)),
+      readInParts(
+        paths,
+        (part) => call(`get ${part.length} documents`, async () => toStoredInOrder(await readSnapshots(firestore, part, firestore), part)),
+        () => ping(Math.min(timeoutMs, PING_MS)),
       ),
     readQuery: (query) => call(`query ${query.collection}`, async () => toStoredDocuments(await toFirestoreQuery(firestore, query).get())),
     async *scan(collection, { group = false, pageSize = SCAN_PAGE, bare = false } = {}) {
       const whole = collectionOf(firestore, collection, group).orderBy(FieldPath.documentId());
-      const pages = readPages(bare ? whole.select() : whole, pageSize, (work) => call(`scan ${collection}`, work));
+      const pages = readPages(bare ? whole.select() : whole, pageSize, (page) => call(`scan ${collection}`, () => page.get()));
       for await (const found of pages) yield toStoredDocuments(found);
     },
     scanCreated: (collection, options) => scanCreated(collectionOf(firestore, collection, false), call, options),
@@ -75,7 +80,7 @@ export function createFirestoreDocumentStore(options: FirestoreOptions): Documen
     },
     writeAll: async (writes) => void (await commit(`batch of ${writes.length} from ${writes[0]?.path}`, writes)),
     transaction: (work) => call('transaction', () => runTransaction({ firestore, lanes, transactionMs }, work), transactionMs),
-    ping: () => call('ping', async () => void (await firestore.doc('configuracion/ping').get())),
+    ping: () => ping(),
     startWatch: (watchOptions) => watchFirestore(firestore, watchOptions),
     async close() {
       // If terminated during a retry, the client library raises errors that nobody can catch.

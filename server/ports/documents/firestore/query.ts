@@ -6,9 +6,9 @@ import {
   type QuerySnapshot,
   type Transaction,
 } from 'firebase-admin/firestore';
-import { AppError } from '../../../domain/errors.ts';
 import { parseCollectionPath } from '../document-path.ts';
 import type { Query, StoredDocument } from '../document-store.ts';
+import { isLate } from './errors.ts';
 import { toStored } from './values.ts';
 
 export function collectionOf(firestore: Firestore, path: string, group: boolean): FirestoreQuery {
@@ -37,40 +37,50 @@ export async function readSnapshots(
 
 /** Documents of up to 1 MiB: a thousand of them do not arrive in the time of one operation, and would be asked for again for ever. */
 const SPLIT = 8;
-/** So few that their time limit means an outage, for which a person should not wait several times. */
+/** Slow growth: each page that is late again costs the time of one operation. */
+const GROWTH = 1.25;
+/** So few that their time limit means an outage. */
 const FEW = 16;
-const isSplit = (error: unknown, count: number) => count > FEW && error instanceof AppError && error.code === 'unavailable';
 
-/** A query page by page; a page that does not arrive in time is asked for in smaller ones. */
+/** Reads by query page by page, `most` documents at most; a page that does not arrive in time is asked for in smaller ones. */
 export async function* readPages(
   ordered: FirestoreQuery,
   pageSize: number,
-  call: (work: () => Promise<QuerySnapshot>) => Promise<QuerySnapshot>,
+  read: (page: FirestoreQuery) => Promise<QuerySnapshot>,
+  most = Infinity,
 ): AsyncGenerator<QuerySnapshot, void, undefined> {
   let size = pageSize;
-  for (let from: FirestoreQuery | null = ordered; from;) {
-    const page: FirestoreQuery = from.limit(size);
-    const found: QuerySnapshot | null = await call(() => page.get()).catch((error: unknown) => {
-      if (!isSplit(error, size)) throw error;
-      size = Math.ceil(size / SPLIT);
+  let left = most;
+  for (let from: FirestoreQuery | null = ordered; from && left > 0;) {
+    const asked = Math.min(size, left);
+    const found: QuerySnapshot | null = await read(from.limit(asked)).catch((error: unknown) => {
+      if (asked <= FEW || !isLate(error)) throw error;
+      size = Math.max(FEW, Math.ceil(asked / SPLIT));
       return null;
     });
     if (!found) continue;
     if (!found.empty) yield found;
-    const last = found.docs[size - 1];
+    const last = found.docs[asked - 1];
+    left -= asked;
+    size = Math.min(pageSize, Math.ceil(size * GROWTH));
     from = last ? ordered.startAfter(last) : null;
   }
 }
 
-/** The same for documents by path. */
-export async function readInParts<Read>(paths: readonly string[], read: (paths: readonly string[]) => Promise<Read[]>): Promise<Read[]> {
+/** The same for documents by path, while `ping` is answered: a person does not wait for each part of them in an outage. */
+export async function readInParts<Read>(
+  paths: readonly string[],
+  read: (paths: readonly string[]) => Promise<Read[]>,
+  ping: () => Promise<unknown>,
+): Promise<Read[]> {
   try {
     return await read(paths);
   } catch (error) {
-    if (!isSplit(error, paths.length)) throw error;
+    if (paths.length <= FEW || !isLate(error)) throw error;
+    await ping();
     const size = Math.ceil(paths.length / SPLIT);
     const found: Read[] = [];
-    for (let at = 0; at < paths.length; at += size) found.push(...(await readInParts(paths.slice(at, at + size), read)));
+    for (let at = 0; at < paths.length; at += size) found.push(...(await readInParts(paths.slice(at, at + size), read, ping)));
     return found;
   }
 }

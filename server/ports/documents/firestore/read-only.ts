@@ -6,6 +6,7 @@ import { partsToRead, patternOf, type FoundCollection, type ReadOnlyDocuments } 
 import { toBackedUp } from './backup.ts';
 import { callFirestore, OPERATION_TIMEOUT_MS } from './errors.ts';
 import { connectFirestore } from './firestore.ts';
+import { readPages } from './query.ts';
 
 const PAGE = 500;
 const COUNTED_BY_ONE_READ = 1_000;
@@ -58,17 +59,11 @@ export function openFirestoreReadOnly(firebase: NonNullable<Config['firebase']>)
       const ordered = whole(database, collection.path).orderBy(FieldPath.documentId());
       const seen = new Set<string>();
       for (const { from, limit } of partsToRead(collection, most)) {
-        let query: Query = from === '' ? ordered : ordered.startAt(from);
-        for (let left = limit; left > 0;) {
-          const size = Math.min(PAGE, left);
-          const { docs } = await get(collection.path, query.limit(size));
+        const pages = readPages(from === '' ? ordered : ordered.startAt(from), PAGE, (page) => get(collection.path, page), limit);
+        for await (const { docs } of pages) {
           const own = docs.filter(({ ref }) => patternOf(ref.parent.path) === collection.path && !seen.has(ref.path));
           for (const { ref } of own) seen.add(ref.path);
           if (own.length > 0) yield own.map(toBackedUp);
-          const last = docs[size - 1];
-          if (!last) break;
-          left -= size;
-          query = ordered.startAfter(last.ref);
         }
       }
     },

@@ -94,7 +94,7 @@ class FirestoreWatch {
   /** Delivers everything changed since the position, in pages: a first listener on a big collection would load it whole. */
   async #catchUp(): Promise<void> {
     const ordered = changedSince(this.#collection, this.#updatedAt, this.#cursor).orderBy(this.#updatedAt).orderBy(FieldPath.documentId());
-    const pages = readPages(ordered, MAX_BATCH_CHANGES, (work) => callFirestore(`watch ${this.#options.collection}`, work));
+    const pages = readPages(ordered, MAX_BATCH_CHANGES, (page) => callFirestore(`watch ${this.#options.collection}`, () => page.get()));
     for await (const { docs, readTime } of pages) {
       const changes = docs.map((document) => toChange(document, this.#updatedAt, readTime, false));
       await this.#hand(changes);
