@@ -329,6 +329,10 @@ export function describeWrittenByOthers({ catalogs, documents }: CatalogFixture)
       fotos: [inside, front, { url: '/media/c.webp' }, other],
       operaciones: ['Depósitos', 'Pagos'],
     });
+    await documents.main.set('agencias/partes', { ...old, fotos: { 0: front, 2: inside } });
+    const numbered = await catalogs.getRecord(agencies);
+    await catalogs.updateRecord({ ...agencies, ifVersion: numbered.version, values: { ...numbered.values, fotos } });
+    expect((await documents.main.get('agencias/partes'))?.data['fotos']).toEqual({ 0: inside, 2: front, 3: { url: '/media/c.webp' } });
   });
 
   it('reads dates in the formats of other programs', async () => {

@@ -13,7 +13,7 @@ import {
   mayHaveOptions,
   type ExtraField,
 } from '../domain/extra-fields.ts';
-import { addressOf, readEntries } from '../read-model/field-readers.ts';
+import { addressOf, entriesAsStored, readEntries } from '../read-model/field-readers.ts';
 import { isEmpty } from '../read-model/unread.ts';
 import { readConstantsOf } from './field-constants.ts';
 import { extraFieldsIn, type CatalogDefinition } from './definition.ts';
@@ -143,7 +143,7 @@ export function withUnknownMembers(definition: CatalogDefinition, changes: Parti
   }
   for (const { name, kind, label } of definition.fields) {
     const [given, before] = [merged[name], stored[name]];
-    if (kind === 'links' && isList(given)) merged[name] = asPictures(given, readEntries(stored, name) ?? []);
+    if (kind === 'links' && isList(given)) merged[name] = entriesAsStored(before, asPictures(given, readEntries(stored, name) ?? []));
     if (kind !== 'long-text' || typeof given !== 'string' || !(isList(before) || isPlainMap(before)) || isEmpty(before)) continue;
     if (!isList(before) || !before.every((line) => typeof line === 'string'))
       throw invalidRecord({ [name]: [`Otro programa guarda «${label}» por partes: no se puede cambiar aquí.`] });

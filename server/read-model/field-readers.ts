@@ -179,8 +179,20 @@ export function readTextList(data: Fields, field: string): string[] {
 export function readEntries(data: Fields, field: string): readonly FieldValue[] | undefined {
   const value = fieldOf(data, field);
   if (isList(value)) return value;
-  // JavaScript puts keys that are whole numbers in order.
-  return isPlainMap(value) && Object.keys(value).every((key) => /^\d{1,9}$/.test(key)) ? Object.values(value) : undefined;
+  return isNumbered(value) ? Object.values(value) : undefined;
+}
+
+/** JavaScript puts keys that are whole numbers in order. */
+function isNumbered(value: FieldValue | undefined): value is Fields {
+  return isPlainMap(value) && Object.keys(value).every((key) => /^\d{1,9}$/.test(key));
+}
+
+/** Entries in the form in which they are `stored`: a list, or a map of numbers. */
+export function entriesAsStored(stored: FieldValue | undefined, entries: readonly FieldValue[]): FieldValue {
+  if (!isNumbered(stored)) return entries;
+  const keys = Object.keys(stored);
+  const next = Number(keys.at(-1) ?? -1) + 1 - keys.length;
+  return Object.fromEntries(entries.map((entry, place) => [keys[place] ?? next + place, entry]));
 }
 
 /** A list of addresses, each as text or, as other programs store pictures, in a map with `url`. */

@@ -6,7 +6,7 @@ import { AppError } from '../../domain/errors.ts';
 import type { Noun } from '../../domain/grammar.ts';
 import { packageCode } from '../../domain/package-code.ts';
 import { DIFFERENCES, PACKAGE_TEXT_MAX, readVerdict, VERDICT_LABELS, VERDICTS, type Verdict } from '../../domain/package-states.ts';
-import { readEntries, readId, readText } from '../../read-model/field-readers.ts';
+import { entriesAsStored, readEntries, readId, readText } from '../../read-model/field-readers.ts';
 import { isEmpty } from '../../read-model/unread.ts';
 import { AGENCIES, PEOPLE, CATEGORIES, DIGITIZED_DOCUMENTS, DIGITIZED_TYPES } from '../../read-model/pages/choices.ts';
 import { isActive } from '../../records/content-version.ts';
@@ -146,14 +146,6 @@ function hasUnreadLines(data: Fields): boolean {
   return entries ? entries.some((entry) => !isPlainMap(entry) && !isEmpty(entry)) : !isEmpty(data['detailOfPackage'] ?? null);
 }
 
-/** Lines in the form in which the document has them: a list, or a map of numbers. */
-export function linesAsStored({ detailOfPackage: stored }: Fields, lines: readonly FieldValue[]): FieldValue {
-  if (!isPlainMap(stored)) return lines;
-  const keys = Object.keys(stored);
-  const next = Number(keys.at(-1) ?? -1) + 1 - keys.length;
-  return Object.fromEntries(lines.map((line, place) => [keys[place] ?? next + place, line]));
-}
-
 /** Lines as documents store them; members of a line that the portal does not know are kept, also inside its category and type. */
 export function writeSentLines(lines: readonly SentLine[], data: Fields): FieldValue {
   const known = new Map(linesWithIds(data).map(({ lineId, stored }) => [lineId, stored]));
@@ -166,7 +158,7 @@ export function writeSentLines(lines: readonly SentLine[], data: Fields): FieldV
       digitalizationDocument: reference(line['digitalizationDocument'], documentId),
     };
   });
-  return linesAsStored(data, written);
+  return entriesAsStored(data['detailOfPackage'], written);
 }
 
 function reference(stored: FieldValue | undefined, id: string): FieldValue {

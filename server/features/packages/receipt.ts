@@ -3,11 +3,12 @@ import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { tidyWithin } from '../../domain/tidy-text.ts';
 import { PACKAGE_LINES_MAX, PACKAGE_TEXT_MAX, VERDICTS, type Verdict } from '../../domain/package-states.ts';
 import { invalidFields } from '../../platform/read-input.ts';
+import { entriesAsStored } from '../../read-model/field-readers.ts';
 import { act, each, type Decision } from '../../records/act.ts';
 import { isSame } from '../../records/content-version.ts';
 import type { Services } from '../../services.ts';
 import { requirePackages, requireReceiver, type StepCall } from './package-access.ts';
-import { linesAsStored, linesWithIds, readExtras, readLines, RECEIVED_KIND, type ExtraPaper, type PackageLine } from './package.ts';
+import { linesWithIds, readExtras, readLines, RECEIVED_KIND, type ExtraPaper, type PackageLine } from './package.ts';
 
 /** What a form of receipt says of one line, as typed; undefined for what it does not ask. */
 export interface TypedCheck {
@@ -82,7 +83,7 @@ function writeChecks(data: Fields, found: ReadonlyMap<string, Finding>, { checke
     const noted = found.get(lineId);
     return noted ? { ...stored, lineId, ...noted, checkedBy, checkedAt: at } : stored;
   });
-  return linesAsStored(data, lines);
+  return entriesAsStored(data['detailOfPackage'], lines);
 }
 
 /** The typed papers, and those that others noted since the form was opened. */

@@ -11,12 +11,13 @@ import { ARRIVED, PACKAGE_TEXT_MAX, STEP_RULES } from '../../domain/package-stat
 import type { Staff } from '../../domain/permissions.ts';
 import { countOf } from '../../domain/text.ts';
 import { invalidFields } from '../../platform/read-input.ts';
+import { entriesAsStored } from '../../read-model/field-readers.ts';
 import { act, each, type Decision, type Further, type Reader } from '../../records/act.ts';
 import type { Services } from '../../services.ts';
 import { loadStaff } from '../../staff/load-staff.ts';
 import { readLineDocuments, readDocumentsInPackage, releaseFromPackage } from './carried-documents.ts';
 import { requirePackages, requireReceiver, requireStep, type StepCall } from './package-access.ts';
-import { linesAsStored, linesWithIds, PACKAGE_KIND, readLines, RECEIVED_KIND, type PackageFacts, type PackageLine } from './package.ts';
+import { linesWithIds, PACKAGE_KIND, readLines, RECEIVED_KIND, type PackageFacts, type PackageLine } from './package.ts';
 import { receiptChanges, type ReceiptCall } from './receipt.ts';
 
 /**
@@ -66,7 +67,7 @@ export async function acceptPackage(services: Services, { id, receipt, ...call }
       const documentId = documentIds.get(line.lineId) ?? '';
       return existingIds.has(documentId) ? [] : [newDocument(documentId, line, facts, holder)];
     });
-    return { changes: { ...resolved, detailOfPackage: linesAsStored(record.data, detailOfPackage) }, further };
+    return { changes: { ...resolved, detailOfPackage: entriesAsStored(data['detailOfPackage'], detailOfPackage) }, further };
   };
   const action = AUDIT_ACTIONS.packageReceived;
   await act(services, RECEIVED_KIND, { ...call, action, ids: [id], words: ['accept'] }, each(decide));
