@@ -1,6 +1,7 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { FieldValue } from '../../ports/documents/document-store.ts';
 import { createStoresFixture } from '../../testing/stores-fixture.ts';
 import { checkAddresses } from './check-addresses.ts';
 
@@ -40,9 +41,12 @@ beforeEach(async () => {
   await sql.query('TRUNCATE documents.documents CASCADE');
 });
 
-/** What is told of pictures at these addresses. */
-async function check(addresses: readonly string[], options: Parameters<typeof checkAddresses>[1] = {}): Promise<Record<string, string>> {
-  await documents.main.set('agencias/una', { nombre: 'Una', fotos: [...addresses] });
+/** What is told of pictures at these addresses, stored as `fotos`. */
+async function check(
+  addresses: readonly string[],
+  { fotos = [...addresses], ...options }: Parameters<typeof checkAddresses>[1] & { fotos?: FieldValue } = {},
+): Promise<Record<string, string>> {
+  await documents.main.set('agencias/una', { nombre: 'Una', fotos });
   const result = await checkAddresses({ config, documents }, { timeoutMs: 1_000, ...options });
   expect(result.asked).toBe(addresses.length);
   return Object.fromEntries(result.broken.map(({ address, reason }) => [address, reason]));
@@ -87,4 +91,13 @@ it('reports a server that does not answer in time, and addresses that are not co
     'file:///etc/passwd': 'no es una dirección completa',
     'ftp://example.org/a.jpg': 'no es una dirección completa',
   });
+});
+
+it.each<[form: string, stored: FieldValue]>([
+  ['in maps', [{ url: 'http://10.1.2.3/foto.jpg', pie: 'Fachada' }, { orden: 3 }]],
+  ['in a map of numbers', { 0: { url: 'http://10.1.2.3/foto.jpg' } }],
+  ['as text in a map of numbers', { 0: 'http://10.1.2.3/foto.jpg' }],
+])('checks pictures that other programs store %s', async (_form, fotos) => {
+  const address = 'http://10.1.2.3/foto.jpg';
+  expect(await check([address], { fotos })).toEqual({ [address]: PRIVATE });
 });

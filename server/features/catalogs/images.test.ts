@@ -307,6 +307,10 @@ describe('the public address', () => {
     expect(entries.map(({ data }) => data)).toMatchObject([
       { user: OPERATOR.id, beforeData: { image_url: earlier }, newData: { image_url: url } },
     ]);
+    const gallery = (address: string) => ({ 0: { url: address, pie: 'Fachada' }, 2: address, 3: { orden: 3 } });
+    await server.documents.main.set('agencias/antigua', { nombre: 'Antigua', fotos: gallery(earlier) });
+    for (const changed of [1, 0]) expect(await rewriteAddresses(server.services, { actor: OPERATOR })).toMatchObject({ changed });
+    expect((await server.documents.main.get('agencias/antigua'))?.data['fotos']).toEqual(gallery(url));
   });
 });
 

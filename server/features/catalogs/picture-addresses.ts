@@ -1,9 +1,10 @@
 import { CATALOGS } from '../../catalogs/registry.ts';
 import type { DatabaseName, Documents, Fields, FieldValue, StoredDocument } from '../../ports/documents/document-store.ts';
+import { isPlainMap } from '../../ports/documents/document-values.ts';
 import { IMAGES_COLLECTION } from '../../domain/images.ts';
 import { fragment, identifier, joinFragments } from '../../platform/sql/sql-fragment.ts';
 import type { Sql } from '../../platform/sql/sql.ts';
-import { storableText } from '../../read-model/field-readers.ts';
+import { entriesAsStored, readEntries, storableText } from '../../read-model/field-readers.ts';
 import { readForScreen } from '../../read-model/pages/screen-query.ts';
 import { GENERAL_SETTINGS_PATH } from '../../live-settings/general-settings.ts';
 
@@ -58,27 +59,28 @@ export async function isNamedPicture(sql: Sql, requested: string): Promise<boole
   return found.length > 0;
 }
 
-/** Addresses in these fields of a document; values other than texts and lists of texts are ignored. */
+/** Addresses in these fields of a document, each as text or in a map with `url`; other values are ignored. */
 export function addressesOf({ document, fields }: Pick<PictureDocument, 'document' | 'fields'>): { field: string; address: string }[] {
   return fields.flatMap((field) =>
-    listOf(document.data[field])
-      .filter((address): address is string => typeof address === 'string' && address.trim() !== '')
-      .map((address) => ({ field, address })),
+    (readEntries(document.data, field) ?? [document.data[field]])
+      .map((entry) => (isPlainMap(entry) ? entry['url'] : entry))
+      .flatMap((address) => (typeof address === 'string' && address.trim() !== '' ? [{ field, address }] : [])),
   );
 }
 
 /** The fields in which `change` gives another address; null when there are none. Other values of a list stay as they are. */
 export function changeAddresses(data: Fields, fields: readonly string[], change: (address: string) => string): Fields | null {
-  const changed = (value: FieldValue | undefined) => (typeof value === 'string' ? change(value) : value);
+  const changed = (value: FieldValue): FieldValue => {
+    if (typeof value === 'string') return change(value);
+    return isPlainMap(value) && typeof value['url'] === 'string' ? { ...value, url: change(value['url']) } : value;
+  };
   const changes: Record<string, FieldValue> = {};
   for (const field of fields) {
     const before = data[field];
-    const after = Array.isArray(before) ? before.map(changed) : changed(before);
-    if (after !== undefined && JSON.stringify(after) !== JSON.stringify(before)) changes[field] = after as FieldValue;
+    if (before === undefined) continue;
+    const entries = readEntries(data, field);
+    const after = entries ? entriesAsStored(before, entries.map(changed)) : changed(before);
+    if (JSON.stringify(after) !== JSON.stringify(before)) changes[field] = after;
   }
   return Object.keys(changes).length > 0 ? changes : null;
-}
-
-function listOf(value: FieldValue | undefined): readonly unknown[] {
-  return Array.isArray(value) ? (value as readonly unknown[]) : [value];
 }
