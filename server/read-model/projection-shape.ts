@@ -16,6 +16,8 @@ const PROBES: readonly FieldValue[] = [
   ['uno', 'DOS 2.50'],
   { name: 'Nombre', id: 'x', folders: ['a'] },
   [{ fecha: new Date('2026-05-13T00:00:00Z'), usuario: 'Ana', etapa: 'Visita', comentario: 'Llamó a 5512-3456' }],
+  [{ url: 'https://ejemplo.test/a.jpg' }],
+  { 0: 'uno', 1: { url: 'https://ejemplo.test/a.jpg' } },
 ];
 /** Part of the shape, so that rows projected before unread fields were recorded are projected again. */
 const FINDINGS = 'unread, ids';

@@ -37,6 +37,7 @@ export const packagesProjection: Projection<Omit<PackageFacts, 'hasUnreadLines' 
   },
   probes: [
     { status: 'SENT', detailOfPackage: [{ document: 'Pagaré', verdict: 'MISSING', note: 'No venía' }], extras: [{ document: 'Acta' }] },
+    { detailOfPackage: { 0: { document: 'Pagaré' }, 1: { document: 'Acta' } } },
   ],
 };
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { createEmbeddedDocumentStore } from '../../ports/documents/embedded/embedded.ts';
+import type { Fields } from '../../ports/documents/document-store.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { PROJECTIONS } from '../../registries.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
@@ -39,6 +40,22 @@ it('the shape of a projection changes with a rule that only its own probes reach
   };
   expect(projectionShape({ ...ruled, probes: [] })).toBe(projectionShape(projection));
   expect(projectionShape(ruled)).not.toBe(projectionShape(probed));
+});
+
+it.each([
+  ['agencias', 'fotos', '[{"url":'],
+  ['agencias', 'fotos', '{"0":'],
+  ['packages', 'detailOfPackage', '{"0":'],
+])('the shape of %s changes with the reading of lists that other programs store in their own form (%s, %s)', (table, field, form) => {
+  const reading = PROJECTIONS.find((one) => one.table === table) as AnyProjection;
+  /** As if the reader found nothing there. */
+  const without = (found: (data: Fields) => boolean): AnyProjection => ({
+    ...reading,
+    project: (document) => reading.project(found(document.data) ? { ...document, data: { ...document.data, [field]: [] } } : document),
+  });
+  expect(projectionShape(without(({ [field]: value }) => (JSON.stringify(value) ?? '').startsWith(form)))).not.toBe(
+    projectionShape(reading),
+  );
 });
 
 it('outdated rows are rewritten once, and only by a sweep in rewrite mode', async () => {
