@@ -42,7 +42,7 @@ export function readMenu(documents: readonly StoredDocument[]): ReadMenu {
   const { groups: stored, ignored } = groupDocuments(documents);
   const groups = DELIVERED_MENU.map((group) => {
     const data = stored.get(group.id)?.data;
-    return data ? readGroup(group, data, ignored) : group;
+    return data ? withAlwaysShown(readStoredGroup(group, data, ignored)) : group;
   });
   const placeOf = ({ id }: ArrangedGroup) => readNumber(stored.get(id)?.data ?? {}, 'sort') ?? deliveredSort(id);
   return { arrangement: groups.toSorted((one, other) => placeOf(one) - placeOf(other)), ignored };
@@ -106,8 +106,8 @@ export function mergeOptions(data: Fields, shown: readonly Fields[], wanted: rea
 const deliveredGroup = (id: string) => MENU.find((group) => group.id === id);
 export const deliveredSort = (id: string) => deliveredGroup(id)?.sort ?? 0;
 
-function readGroup(group: ArrangedGroup, data: Fields, ignored: string[]): ArrangedGroup {
-  const isShown = readBoolean(data, 'isActive', true);
+/** A group as its document says, also where that hides what is always shown. */
+export function readStoredGroup(group: ArrangedGroup, data: Fields, ignored: string[] = []): ArrangedGroup {
   const entries = new Map<string, ArrangedEntry>();
   for (const option of readEntries(data, 'options') ?? []) {
     const map: Fields = isPlainMap(option) ? option : {};
@@ -121,11 +121,15 @@ function readGroup(group: ArrangedGroup, data: Fields, ignored: string[]): Arran
     ...group,
     title: group.title === '' ? '' : readTitle(data, group.title),
     collapsible: group.collapsible && readBoolean(data, 'collapsible', true),
-    // If somebody hid the group, its always shown entries still show.
-    ...(isShown || !hasAlwaysShown(group)
-      ? { isShown, entries: inOrder(all, [...entries.keys()]) }
-      : { isShown: true, entries: inOrder(all, [...entries.keys()]).map((entry) => ({ ...entry, isShown: isAlwaysShown(entry) })) }),
+    isShown: readBoolean(data, 'isActive', true),
+    entries: inOrder(all, [...entries.keys()]),
   };
+}
+
+/** If somebody hid the group, its always shown entries still show. */
+function withAlwaysShown(group: ArrangedGroup): ArrangedGroup {
+  if (group.isShown || !hasAlwaysShown(group)) return group;
+  return { ...group, isShown: true, entries: group.entries.map((entry) => ({ ...entry, isShown: isAlwaysShown(entry) })) };
 }
 
 function readEntry(entry: ArrangedEntry, map: Fields): ArrangedEntry {

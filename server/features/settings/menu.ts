@@ -28,6 +28,7 @@ import {
   MENU_COLLECTION,
   mergeOptions,
   readMenu,
+  readStoredGroup,
   storedGroup,
   type ReadMenu,
 } from '../../live-settings/stored-menu.ts';
@@ -71,15 +72,19 @@ export async function updateMenu({ documents, shownMenu }: Services, call: Updat
     const { groups } = groupDocuments(stored);
     const isMoved = wanted.some(({ id }, place) => current.arrangement[place]?.id !== id);
     for (const [place, group] of wanted.entries()) {
-      const before = current.arrangement.find(({ id }) => id === group.id) ?? group;
-      if (!isMoved && isSame(before, group)) continue;
+      const shown = current.arrangement.find(({ id }) => id === group.id) ?? group;
+      if (!isMoved && isSame(shown, group)) continue;
       const document = groups.get(group.id) ?? null;
+      // Not as shown: a hidden group of what is always shown would stay hidden.
+      const read = document ? readStoredGroup(deliveredGroup(group.id) ?? group, document.data) : shown;
       const sort = document?.data['sort'] ?? deliveredSort(group.id);
-      writeGroup(tx, document, { shown: storedGroup(before, sort), wanted: storedGroup(group, isMoved ? place * 10 : sort) }, call);
+      writeGroup(tx, document, { read: storedGroup(read, sort), wanted: storedGroup(group, isMoved ? place * 10 : sort) }, call);
     }
   });
   await shownMenu.reload();
 }
+
+const deliveredGroup = (id: string) => DELIVERED_MENU.find((group) => group.id === id);
 
 const versionOf = ({ arrangement }: ReadMenu) => contentVersion({ arrangement }, true);
 
@@ -104,19 +109,19 @@ const readStored = (data: Fields) => pick(data, CONTENT);
 function writeGroup(
   tx: Pick<DocumentTransaction, 'create' | 'update'>,
   document: StoredDocument | null,
-  { shown, wanted }: Record<'shown' | 'wanted', ReturnType<typeof storedGroup>>,
+  { read, wanted }: Record<'read' | 'wanted', ReturnType<typeof storedGroup>>,
   { actor, requestId }: Call,
 ): void {
   const targetPath = document?.path ?? `${MENU_COLLECTION}/${wanted.id}`;
-  const fields: Fields = document ? { ...wanted, options: mergeOptions(document.data, shown.options, wanted.options) } : wanted;
-  const names = (Object.keys(wanted) as (keyof typeof wanted)[]).filter((name) => !document || !isSame(shown[name], wanted[name]));
+  const fields: Fields = document ? { ...wanted, options: mergeOptions(document.data, read.options, wanted.options) } : wanted;
+  const names = (Object.keys(wanted) as (keyof typeof wanted)[]).filter((name) => !document || !isSame(read[name], wanted[name]));
   if (names.length === 0) return;
   const changes = pick(fields, names);
   const written = stamped(readStored, { stored: document?.data ?? null, changes, actor });
   if (document) tx.update(targetPath, written);
   else tx.create(targetPath, written);
   // A group that nobody has stored yet was shown as delivered.
-  const before: Fields = document?.data ?? shown;
+  const before: Fields = document?.data ?? read;
   const changed = names.filter((name) => !isSame(before[name], fields[name]));
   if (changed.length === 0) return;
   const sides = { beforeData: pick(before, changed), newData: pick(fields, changed) };
@@ -156,7 +161,7 @@ function validMenu(given: MenuArrangement): MenuArrangement {
     return tidy;
   };
   const menu = given.map((group): ArrangedGroup => {
-    const delivered = DELIVERED_MENU.find(({ id }) => id === group.id);
+    const delivered = deliveredGroup(group.id);
     if (!group.isShown && hasAlwaysShown(group)) problems[`shown.${group.id}`] = ['Este grupo siempre se muestra.'];
     return {
       id: group.id,

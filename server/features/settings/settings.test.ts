@@ -8,6 +8,7 @@ import { testStaff } from '../../testing/test-staff.ts';
 import { createPortal } from '../../portal.ts';
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { CONSTANT_LISTS } from '../../domain/constants.ts';
+import { hasAlwaysShown } from '../../domain/menu-arrangement.ts';
 import { REGISTRIES } from '../../registries.ts';
 import { createLog } from '../../platform/log/log.ts';
 import type { Portal } from '../../portal.ts';
@@ -344,6 +345,23 @@ it('changes only the renamed group of the sidebar, in the document that holds it
   await portal.settings.updateMenu({ actor, arrangement: read.arrangement.toReversed(), ifVersion: read.version });
   expect((await portal.settings.getMenu({ actor })).arrangement).toEqual(read.arrangement.toReversed());
   expect((await main.get('menu/aZ19kd'))?.data['options']).toEqual(options);
+});
+
+it('shows the entries that somebody chooses of a group that another program hid whole, although it holds Configuración', async () => {
+  const { main } = portal.documents;
+  const group = (await portal.settings.getMenu({ actor })).arrangement.find(hasAlwaysShown);
+  const path = `menu/${group?.id}`;
+  await main.set(path, { title: 'Oculto', isActive: false });
+  const { arrangement, version: ifVersion } = await portal.settings.getMenu({ actor });
+  const hidden = arrangement.find(({ id }) => id === group?.id)?.entries.filter(({ isShown }) => !isShown) ?? [];
+  expect(hidden.length).toBeGreaterThan(1);
+  const wanted = arrangement.map(({ entries, ...rest }) => ({
+    ...rest,
+    entries: entries.map((entry) => (entry.id === hidden[0]?.id ? { ...entry, isShown: true } : entry)),
+  }));
+  await portal.settings.updateMenu({ actor, arrangement: wanted, ifVersion });
+  expect((await portal.settings.getMenu({ actor })).arrangement).toEqual(wanted);
+  expect((await main.get(path))?.data).toMatchObject({ isActive: true });
 });
 
 it('has a text for every kind of job', () => {
