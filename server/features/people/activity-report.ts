@@ -50,9 +50,9 @@ export const activityReport: Report<ActivityRow, ActivityTotals> = {
     { name: SHARE, title: '% del total', kind: 'percent', value: (row) => row.share, sum: () => 1, from: 'md', only: 'screen' },
     { name: 'days', title: 'Días con actividad', kind: 'integer', value: (row) => row.days, from: 'md' },
     { name: 'lastAt', title: 'Última actividad', kind: 'datetime', value: (row) => row.lastActivityAt, from: 'sm' },
+    { name: 'id', title: 'Código', kind: 'text', isId: true, value: (row) => row.userId, only: 'file' },
     // People of one name differ by it; workbooks have no ids.
     { name: 'email', title: 'Correo electrónico', kind: 'text', width: 32, only: 'file', value: (row) => row.email },
-    { name: 'id', title: 'Código', kind: 'text', isId: true, value: (row) => row.userId, only: 'file' },
   ],
   rowKey: (row) => row.userId,
   bar: (row) => ({ name: row.name, value: row.clicks }),

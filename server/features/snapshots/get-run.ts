@@ -216,9 +216,11 @@ export async function headOfRun({ snapshotFiles }: Services, run: Run): Promise<
   return keys && (await snapshotFiles.stat(keys.rows)) ? readHead(await snapshotFiles.open(keys.rows)) : null;
 }
 
-/** The columns of a run's rows; those that its report has now for a run that stored none. */
+/** The columns of a run's rows; for a run that stored none those that its report has now, unless its rows have more or fewer cells. */
 export async function columnsOfRun(head: SnapshotHead | null, asked: VisibleRun['asked'], actor: Staff): Promise<RunColumn[]> {
-  return head?.columns ?? ((await asked?.columns(actor)) ?? []).map(toRunColumn);
+  if (head?.columns) return head.columns;
+  const columns = ((await asked?.columns(actor)) ?? []).map(toRunColumn);
+  return (head?.cells ?? columns.length) === columns.length ? columns : [];
 }
 
 export async function* linesOf({ snapshotFiles }: Services, run: Run): AsyncIterable<SheetLine> {

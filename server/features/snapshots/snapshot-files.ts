@@ -125,7 +125,7 @@ export async function* readLines(body: Readable): AsyncIterable<SheetLine> {
 
 /** What stands above the stored rows; rows of older runs have nothing there. */
 export async function readHead(body: Readable): Promise<SnapshotHead> {
-  for await (const stored of readStored(body)) return isLine(stored) ? NO_HEAD : stored;
+  for await (const stored of readStored(body)) return isLine(stored) ? { ...NO_HEAD, cells: stored.length - 1 } : stored;
   return NO_HEAD;
 }
 
@@ -135,6 +135,8 @@ export interface SnapshotHead {
   scope: string;
   /** Those of the cells: a later release may give the report others. null for rows of older runs. */
   columns: RunColumn[] | null;
+  /** How many a row of an older run has. */
+  cells?: number;
 }
 
 /** `name` stays the same while titles change; lists have columns without one. */
