@@ -3,7 +3,7 @@ import { fragment } from '../../platform/sql/sql-fragment.ts';
 import { PEOPLE } from '../../read-model/pages/choices.ts';
 import { byAgency, byFilter, byMonth, listReport } from '../../reporting/list-report.ts';
 import { momentDay } from '../../reporting/row-day.ts';
-import { documentAccess } from '../../staff/document-access.ts';
+import { documentAccess, documentScope } from '../../staff/document-access.ts';
 import { FILE_EVENTS } from './event-list.ts';
 import { periodsOfPeople } from './report-source.ts';
 
@@ -24,7 +24,7 @@ export const documentOpeningsReport = listReport({
   question: '¿Quién ve, imprime y descarga documentos digitalizados?',
   filePrefix: 'consultas-de-documentos',
   place: { label: 'Documentos digitalizados', href: '/digitalization-documents/list-digitalization-docs' },
-  list: { ...FILE_EVENTS, menu: 'digitalization-documents' },
+  list: { ...FILE_EVENTS, menu: 'digitalization-documents', scope: documentScope },
   opens: FILE_EVENTS.menu,
   day: DAY,
   agency: 'agencyId',

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Staff } from '../../domain/permissions.ts';
 import { listVerbs } from '../../lists/list-verbs.ts';
 import { createReports } from '../../reporting/create-reports.ts';
 import { CURRENT_READ_MODEL } from '../../testing/current-read-model.ts';
 import { unchangedSettings } from '../../testing/live-settings.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
-import { testStaff } from '../../testing/test-staff.ts';
+import { testEditor, testStaff } from '../../testing/test-staff.ts';
 import { documentOpeningsReport } from './document-openings-report.ts';
 import { FILE_EVENTS } from './event-list.ts';
 import { runs } from '../../testing/run-seed.ts';
@@ -178,4 +179,13 @@ describe('the category of events', () => {
       { numRuns: runs(6), interruptAfterTimeLimit: 30_000, endOnFailure: true },
     );
   });
+});
+
+it('says in words whose lines it leaves: those of the Maletín too, whatever documents somebody may view', async () => {
+  const scope = (staff: Staff) => FILE_EVENTS.scope?.(() => Promise.resolve([]), staff);
+  expect(await scope(testEditor({}, ['briefcase-reports', 'digitalization-documents']))).toBe(
+    'Archivos del Maletín. Ningún documento: sin conjunto de permisos',
+  );
+  expect(await scope(testEditor({}, ['briefcase-reports']))).toBe('Solo archivos del Maletín');
+  expect(await scope(actor)).toBe('');
 });

@@ -108,8 +108,11 @@ export const FILE_EVENTS: List<EventRow> = {
     dayFilter(),
   ],
   access: eventAccess,
-  scope: (read, actor) =>
-    canOpen(actor, 'digitalization-documents') ? documentScope(read, actor) : Promise.resolve('Solo archivos del Maletín'),
+  async scope(read, actor) {
+    if (!canOpen(actor, 'digitalization-documents')) return 'Solo archivos del Maletín';
+    const documents = await documentScope(read, actor);
+    return documents && `Archivos del Maletín. ${documents}`;
+  },
   hit: { title: (row) => row.fileName },
   sheet: { title: 'Movimientos de archivos', file: 'movimientos-de-archivos' },
 };
