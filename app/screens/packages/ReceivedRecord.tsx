@@ -39,13 +39,13 @@ export function ReceivedRecord() {
             <p className="whitespace-pre-line wrap-anywhere">{received.note}</p>
           </Card>
         )}
-        {received.can.check ? (
-          <FreshForm token={data.formToken} given={data}>
-            {(given) => <CheckForm data={given}>{received.can.reject ? <RejectForm data={given} /> : null}</CheckForm>}
-          </FreshForm>
-        ) : (
-          <PackageLines lines={received.lines} />
-        )}
+        {received.can.check ? null : <PackageLines lines={received.lines} />}
+        <FreshForm token={data.formToken} given={data}>
+          {(given) => {
+            const reject = received.can.reject ? <RejectForm data={given} /> : null;
+            return received.can.check ? <CheckForm data={given}>{reject}</CheckForm> : reject;
+          }}
+        </FreshForm>
         {received.can.check || received.extras.length === 0 ? null : (
           <Card title="Papeles de más">
             <ExtraPapers extras={received.extras} />

@@ -293,6 +293,7 @@ function describeReceiving(open: () => Promise<PackagesFixture>): void {
       const id = await makeSent(0, { detailOfPackage: lines });
       const { version } = await packageOf(id);
       const refusal = { code: 'conflict', userMessage: expect.stringContaining('no entiende') };
+      expect((await verbs.getReceivedPackage({ actor: receiver, id })).can).toMatchObject({ accept: false, check: false, reject: true });
       expect(await failureOf(accept(id))).toMatchObject(refusal);
       expect(await failureOf(check(id, [{ place: 0, lineId: '', verdict: 'RECEIVED', note: '' }]))).toMatchObject(refusal);
       expect((await packageOf(id)).version).toBe(version);
