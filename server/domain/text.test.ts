@@ -27,6 +27,7 @@ describe('Spanish text', () => {
       '0.0 %',
       '100.0 %',
     ]);
+    expect(formatRate(1.005)).toBe('1.01\u00A0%');
     const decimal = fc.tuple(fc.integer({ min: -999_999, max: 999_999 }), fc.nat({ max: 4 }));
     fc.assert(
       fc.property(decimal, ([digits, decimals]) => {
