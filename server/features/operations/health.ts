@@ -86,7 +86,11 @@ let ownMigrations: Promise<string[]> | null = null;
 
 /** @throws Refusal when migrations are missing; an error with PostgreSQL's code when nothing can be read or written */
 async function requireUsableDatabase(sql: Sql): Promise<void> {
-  const own = await (ownMigrations ??= migrationNames());
+  ownMigrations ??= migrationNames().catch((error: unknown) => {
+    ownMigrations = null;
+    throw error;
+  });
+  const own = await ownMigrations;
   const { rows } = await sql.query<{ isReadOnly: boolean; applied: string[] }>(
     `SELECT current_setting('transaction_read_only') = 'on' AS "isReadOnly",
        ARRAY(SELECT migration_name::text FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL) AS applied`,

@@ -3,6 +3,7 @@ import {
   type DocumentSnapshot,
   type Firestore,
   type Query as FirestoreQuery,
+  type QueryDocumentSnapshot,
   type QuerySnapshot,
   type Transaction,
 } from 'firebase-admin/firestore';
@@ -60,7 +61,7 @@ export async function* readPages(
     });
     if (!found) continue;
     if (!found.empty) yield found;
-    const last = found.docs[asked - 1];
+    const last: QueryDocumentSnapshot | undefined = found.docs[asked - 1];
     left -= asked;
     size = Math.min(pageSize, Math.ceil(size * GROWTH));
     from = last ? ordered.startAfter(last) : null;
