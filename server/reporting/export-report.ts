@@ -1,7 +1,6 @@
 import { dayOf, formatDay } from '../domain/dates.ts';
 import { requireMenu, type Staff } from '../domain/permissions.ts';
 import { readForScreen, type Read } from '../read-model/pages/screen-query.ts';
-import { beginSnapshot, type Snapshot } from '../read-model/pages/stream-rows.ts';
 import type { AnswerFormat } from '../entrances/request/send-export.ts';
 import type { FurtherSheet, KeyedExport, RowBatches, Sheet, SheetDrawing, SheetLine } from '../workbooks/sheet.ts';
 import { fileColumns, withStateNames, withTotal, wordedColumns } from './columns.ts';
@@ -19,49 +18,37 @@ import { reportUrls } from './report-urls.ts';
 interface ReportExport extends KeyedExport {
   rows: () => RowBatches;
   lines: () => AsyncIterable<readonly SheetLine[]>;
-  close: () => Promise<void>;
 }
-
-type ExportReportCall = ReportCall & { format?: AnswerFormat };
 
 /**
  * All rows of the screen's report; for paper also the screen's columns. A CSV contains only rows, so its headline figures are
- * not read. All of it is read from one snapshot, held until `close`. Errors: forbidden, invalid-input (unlike the screen: see
- * readReportQueryStrictly).
+ * not read. Errors: forbidden, invalid-input (unlike the screen: see readReportQueryStrictly).
  */
-export async function exportReport(services: Services, call: ExportReportCall): Promise<ReportExport> {
-  requireMenu(call.actor, call.report.menu, 'export');
-  // Before the snapshot, or it would claim changes that the file lacks.
-  const { asOf } = await services.readModel.freshness();
-  const snapshot = await beginSnapshot(services.sql);
-  try {
-    return await exportFrom(snapshot, { ...call, asOf, organisation: services.liveSettings.current().cooperativeName });
-  } catch (error) {
-    await snapshot.close();
-    throw error;
-  }
-}
-
-async function exportFrom(
-  snapshot: Snapshot,
-  { actor, report: asDefined, params, format = 'xlsx', asOf, organisation }: ExportReportCall & Pick<Sheet, 'asOf' | 'organisation'>,
+export async function exportReport(
+  { sql, liveSettings, readModel }: Services,
+  { actor, report: asDefined, params, format = 'xlsx' }: ReportCall & { format?: AnswerFormat },
 ): Promise<ReportExport> {
+  requireMenu(actor, asDefined.menu, 'export');
   const report = withStateNames(asDefined, actor);
   const now = new Date();
   const query = readReportQueryStrictly(report, params, { now, pageSize: actor.pageSize });
   const question = { query, today: dayOf(now), actor };
   const columns = format === 'print' ? wordedColumns(report, query).map(withTotal) : fileColumns(report, query);
-  const { read } = snapshot;
-  const scope = await report.scope?.(read, actor);
-  const { parameters, summary, count } = format === 'csv' ? NO_HEAD : await readHead(read, report, question);
-  const further = report.further?.(snapshot, question) ?? [];
-  const lines = () => readLines(report, report.rows(snapshot, question), columns);
+  const [{ asOf }, { parameters, scope, summary, count }] = await Promise.all([
+    readModel.freshness(),
+    readForScreen(sql, async (read) => ({
+      scope: await report.scope?.(read, actor),
+      ...(format === 'csv' ? NO_HEAD : await readHead(read, report, question)),
+    })),
+  ]);
+  const further = report.further?.(sql, question) ?? [];
+  const lines = () => readLines(report, report.rows(sql, question), columns);
   return {
     prefix: report.filePrefix,
     sheet: {
       title: report.title,
       name: report.tab ?? report.title,
-      organisation,
+      organisation: liveSettings.current().cooperativeName,
       parameters,
       ...(scope && { scope }),
       columns,
@@ -73,11 +60,10 @@ async function exportFrom(
     },
     rows: () => cellsOf(lines()),
     countRows: async (most, wanted) => {
-      const rows = count ?? (await report.run(read, question)).count;
+      const rows = count ?? (await readForScreen(sql, (read) => report.run(read, question))).count;
       return longestTabCount(rows, wanted === 'xlsx' ? further : [], most);
     },
     lines,
-    close: snapshot.close,
   };
 }
 
@@ -120,13 +106,8 @@ async function readHead(read: Read, report: Report, question: ReportQuestion): P
 
 /** The row count of the longest tab, at most `most`; null when one could not be counted in time. */
 async function longestTabCount(rows: number, further: readonly FurtherSheet[], most: number): Promise<number | null> {
-  let longest = rows;
-  for (const tab of further) {
-    const count = tab.countRows ? await tab.countRows(most) : 0;
-    if (count === null) return null;
-    longest = Math.max(longest, count);
-  }
-  return Math.min(most, longest);
+  const counts = await Promise.all(further.map(async (tab) => (tab.countRows ? tab.countRows(most) : 0)));
+  return counts.includes(null) ? null : Math.min(most, Math.max(rows, ...counts.map(Number)));
 }
 
 async function* readLines(

@@ -1,4 +1,4 @@
-import type { Read } from '../read-model/pages/screen-query.ts';
+import { readForScreen, type Read } from '../read-model/pages/screen-query.ts';
 import { TOP_ROWS, type Report, type ReportQuestion } from './report.ts';
 
 /** Reads a report with so few rows that a single query returns them all, in a fixed order. */
@@ -20,8 +20,8 @@ export function fewRows<Row extends object, Totals extends object>({
       const top = [...all].sort((one, other) => weight(other) - weight(one)).slice(0, TOP_ROWS);
       return { rows: all.slice((page - 1) * pageSize, page * pageSize), page, count: all.length, totals: totals(all), top };
     },
-    async *rows({ read }, question) {
-      yield await readAll(read, question);
+    async *rows(sql, question) {
+      yield await readForScreen(sql, (read) => readAll(read, question));
     },
   };
 }

@@ -8,10 +8,12 @@ import type { StateNames } from '../domain/state-names.ts';
 import { planListQuery, type QueryableList, type List } from '../lists/list.ts';
 import { filterParams, type Filter } from '../lists/filters.ts';
 import { allOf, fragment, quoteIdentifier, trusted, type SqlFragment } from '../platform/sql/sql-fragment.ts';
+import type { Sql } from '../platform/sql/sql.ts';
 import { AGENCIES, type ChoiceSource } from '../read-model/pages/choices.ts';
-import { countUpTo } from '../read-model/pages/page-query.ts';
+import { countInTime, countUpTo } from '../read-model/pages/page-query.ts';
 import { presentRows, rowsOf } from '../read-model/pages/page-source.ts';
-import type { Snapshot } from '../read-model/pages/stream-rows.ts';
+import { readForScreen } from '../read-model/pages/screen-query.ts';
+import { streamQuery } from '../read-model/pages/stream-rows.ts';
 import type { FurtherSheet, Row } from '../workbooks/sheet.ts';
 import { figuresOf, measureColumns, shareColumns, type CountRow, type CountTotals, type Measure } from './counted-rows.ts';
 import { listHref } from './list-href.ts';
@@ -131,11 +133,12 @@ function reportOf(about: Omit<ListReport, 'measures'>, measures: readonly Measur
       return group && listHref(list, { ...listParamsOf(query, always), ...group });
     },
     run: async (read, { query, actor }) => pageOfGroups(await readGroups(read, grouped(actor, query)), query),
-    async *rows({ read }, { query, actor }) {
-      yield sortGroups((await readGroups(read, grouped(actor, query))).groups, query);
+    async *rows(sql, { query, actor }) {
+      const { groups } = await readForScreen(sql, (read) => readGroups(read, grouped(actor, query)));
+      yield sortGroups(groups, query);
     },
     ...(further.length > 0 && {
-      further: (snapshot, { query, actor }) => further.map((tab) => readTab(snapshot, list, tab, counted(actor, query))),
+      further: (sql, { query, actor }) => further.map((tab) => readTab(sql, list, tab, counted(actor, query))),
     }),
     ...(day !== null && {
       facts: ({ query, actor }, { grain, byAgency }) => {
@@ -186,21 +189,16 @@ function columnOf(filter: string): string {
   return `t.${quoteIdentifier(filter)}`;
 }
 
-function readTab(
-  { stream, readInTime }: Snapshot,
-  { source }: CountedList,
-  { select, joins = '', ...tab }: RowsTab,
-  where: SqlFragment,
-): FurtherSheet {
+function readTab(sql: Sql, { source }: CountedList, { select, joins = '', ...tab }: RowsTab, where: SqlFragment): FurtherSheet {
   const query = fragment`SELECT ${trusted(select)} FROM ${rowsOf(source)} t ${trusted(joins)} WHERE ${where} ORDER BY t."createdAt", t.id`;
   return {
     name: tab.name,
     title: tab.title,
     columns: tab.columns,
     async *rows() {
-      for await (const rows of stream<object>(query)) yield rows.flatMap((row) => tab.linesOf(row));
+      for await (const rows of streamQuery<object>(sql, query)) yield rows.flatMap((row) => tab.linesOf(row));
     },
-    countRows: (most) => readInTime((read) => countUpTo(read, fragment`SELECT 1 FROM ${rowsOf(source)} t WHERE ${where}`, most)),
+    countRows: (most) => countInTime(sql, (read) => countUpTo(read, fragment`SELECT 1 FROM ${rowsOf(source)} t WHERE ${where}`, most)),
   };
 }
 

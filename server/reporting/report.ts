@@ -4,8 +4,8 @@ import type { Staff } from '../domain/permissions.ts';
 import type { StateNames } from '../domain/state-names.ts';
 import type { ChoiceFilter } from '../lists/filters.ts';
 import type { SqlFragment } from '../platform/sql/sql-fragment.ts';
+import type { Sql } from '../platform/sql/sql.ts';
 import type { Read } from '../read-model/pages/screen-query.ts';
-import type { Snapshot } from '../read-model/pages/stream-rows.ts';
 import type { FurtherSheet, SheetColumn, SheetFigure } from '../workbooks/sheet.ts';
 
 declare module '../services.ts' {
@@ -71,14 +71,14 @@ export interface Report<Row extends object = object, Totals extends object = obj
   /** One page and the totals, from a single snapshot. */
   run(read: Read, question: ReportQuestion): Promise<ReportNumbers<Row, Totals>>;
   /** All rows in the requested order, in batches. Ending the loop early ends the query. */
-  rows(snapshot: Snapshot, question: ReportQuestion): AsyncIterable<readonly Row[]>;
+  rows(sql: Sql, question: ReportQuestion): AsyncIterable<readonly Row[]>;
   /**
    * SELECT of `day` (date), `agency` (id or '') and `events`, with any number of rows each: everything the report counts on the requested
    * days. The charts over time and by agency and the comparison are computed from it (read-pictures.ts); missing when no days count.
    */
   facts?(question: ReportQuestion, split: FactsSplit): SqlFragment;
   /** Further tabs of the workbook: the details behind the numbers. */
-  further?(snapshot: Snapshot, question: ReportQuestion): readonly FurtherSheet[];
+  further?(sql: Sql, question: ReportQuestion): readonly FurtherSheet[];
 }
 
 /** What must be kept apart; the rest may be aggregated and then means nothing. Splitting by both gives many rows. */

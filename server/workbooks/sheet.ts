@@ -133,8 +133,6 @@ export interface SheetExport {
   rows: (signal: AbortSignal) => RowBatches;
   /** Number of rows of the file, counted up to `most`; null when that took too long. */
   countRows: (most: number, format: ExportFormat) => Promise<number | null>;
-  /** Frees what its parts are read from; the opener calls it when done. Missing where nothing is held between them. */
-  close?: () => Promise<void>;
 }
 
 export type ExportFormat = 'xlsx' | 'csv';

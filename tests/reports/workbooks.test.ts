@@ -24,6 +24,5 @@ describeWorkbooks({
   write: async (report, params, file) => {
     const made = await reports.exportReport({ actor, report, params });
     await writeSheet(createWriteStream(file), 'xlsx', made.sheet, made.rows());
-    await made.close();
   },
 });

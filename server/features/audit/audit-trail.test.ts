@@ -738,10 +738,9 @@ describe('the security report', () => {
   const report = reports.get('security');
   const call = (params: string) => ({ actor, report, params: new URLSearchParams(params) });
   const workbook = async (params: string, format: 'csv' | 'xlsx' = 'xlsx') => {
-    const { sheet, rows, close } = await reports.exportReport({ ...call(params), format });
+    const { sheet, rows } = await reports.exportReport({ ...call(params), format });
     const cells: unknown[] = [];
     for await (const batch of rows()) cells.push(...batch);
-    await close();
     return { ...sheet, cells };
   };
   beforeAll(async () => {

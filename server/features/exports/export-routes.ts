@@ -6,10 +6,10 @@ import { requireFreshForMembers } from '../../records/audit-export.ts';
 import { sendExport, type AnswerFormat } from '../../entrances/request/send-export.ts';
 import { wantsProblem } from '../../entrances/request/wants-page.ts';
 import { sendStoredWorkbook } from '../../workbooks/stored-workbook.ts';
-import { isExportFormat, type SheetExport } from '../../workbooks/sheet.ts';
+import { isExportFormat } from '../../workbooks/sheet.ts';
 import type { Exports } from './index.ts';
 import { requestedParams, sourceAddress } from './export-source.ts';
-import type { ExportAddress, ExportCall } from '../../lists/declared-list.ts';
+import type { ExportAddress } from '../../lists/declared-list.ts';
 import type { Services } from '../../services.ts';
 
 /** `<url>/export` of every list and report, and the files of `/exports/:id`; its page is a Remix route. */
@@ -48,21 +48,6 @@ async function answerExport(portal: Answering, address: ExportAddress, req: Requ
   const format = requireFormat(params);
   const call = { actor: staffOf(req), params, format, ...(parentId !== undefined && { parentId }) };
   const exported = await address.open(portal, call);
-  try {
-    await answerOpened(portal, { address, call, exported }, req, res);
-  } finally {
-    await exported.close?.();
-  }
-}
-
-interface Opened {
-  address: ExportAddress;
-  call: ExportCall;
-  exported: SheetExport;
-}
-
-async function answerOpened(portal: Answering, { address, call, exported }: Opened, req: Request, res: Response): Promise<void> {
-  const { params, format, parentId } = call;
   const { requestId, log } = res.locals;
   if (address.holdsMembers) {
     const url = sourceAddress({ url: address.url, parentId: parentId ?? '', params: requestedParams(params) });
@@ -74,8 +59,6 @@ async function answerOpened(portal: Answering, { address, call, exported }: Open
       portal.exports.auditSentExport({ ...call, requestId, address, exported, rows: rows ?? counted });
     return sendExport(res, { ...exported, format, staffId: call.actor.id, log, beforeSending });
   }
-  // It needs a connection, and none may be waited for while one is held.
-  await exported.close?.();
   const { id } = await portal.exports.startExport({ ...call, address, format, exported });
   const url = exportUrl(id);
   res.set({ Location: url, 'Cache-Control': 'no-store' });

@@ -5,7 +5,6 @@ import { searchText } from '../../domain/search.ts';
 import { runWithLease, WorkRefused } from '../../ports/queue/work-leases.ts';
 import { loadStaff } from '../../staff/load-staff.ts';
 import { rightsOf } from '../../staff/rights.ts';
-import type { SheetExport } from '../../workbooks/sheet.ts';
 import { beginExport, changeExport, exportKey, leaseKeyOf, type StoredExport } from './stored-export.ts';
 import { writeExport } from './write-export.ts';
 import type { Services } from '../../services.ts';
@@ -51,7 +50,14 @@ async function makeFile(services: Services, stored: StoredExport, signal: AbortS
     format,
     ...(parentId !== '' && { parentId }),
   });
-  const written = await writeOpened(services, stored, exported, signal).finally(() => exported.close?.());
+  const expected = await exported.countRows(Number.POSITIVE_INFINITY, format);
+  await changeExport(services, stored, { rows_expected: expected });
+  const written = await writeExport(exportFiles, exported, {
+    key: exportKey(stored),
+    format,
+    signal,
+    onRows: throttledProgress((rows) => changeExport(services, stored, { rows_written: rows })),
+  });
   const isMine = await changeExport(services, stored, {
     state: 'ready',
     rows_written: written.rows,
@@ -64,22 +70,6 @@ async function makeFile(services: Services, stored: StoredExport, signal: AbortS
   if (!isMine) return exportFiles.delete(exportKey(stored));
   log.info({ staffId: actor.id, export: exported.prefix, format, rows: written.rows, exportId: stored.id }, 'export written');
   await removeFiles(services, stored, stored.attempt - 1);
-}
-
-async function writeOpened(
-  services: Services,
-  stored: StoredExport,
-  exported: SheetExport,
-  signal: AbortSignal,
-): ReturnType<typeof writeExport> {
-  const { format } = stored;
-  await changeExport(services, stored, { rows_expected: await exported.countRows(Number.POSITIVE_INFINITY, format) });
-  return writeExport(services.exportFiles, exported, {
-    key: exportKey(stored),
-    format,
-    signal,
-    onRows: throttledProgress((rows) => changeExport(services, stored, { rows_written: rows })),
-  });
 }
 
 /** Reports without waiting, at most once a second; a skipped report is made up for by the next. */

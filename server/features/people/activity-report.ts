@@ -1,4 +1,4 @@
-import { allOf, fragment, trusted, type SqlFragment } from '../../platform/sql/sql-fragment.ts';
+import { allOf, fragment, toQuery, trusted, type SqlFragment } from '../../platform/sql/sql-fragment.ts';
 import { recordFilter } from '../../lists/filters.ts';
 import { AGENCIES } from '../../read-model/pages/choices.ts';
 import { countFigure } from '../../reporting/figure.ts';
@@ -72,8 +72,9 @@ export const activityReport: Report<ActivityRow, ActivityTotals> = {
       top: all.slice(0, TOP_ROWS),
     };
   },
-  async *rows({ read }, { query }) {
-    yield (await read<StoredRow>(perPerson(query))).map(toRow);
+  async *rows(sql, { query }) {
+    const { rows } = await sql.query<StoredRow>(toQuery(perPerson(query)));
+    yield rows.map(toRow);
   },
   facts: ({ query }) => fragment`SELECT x.day, coalesce(u.agency, '') AS agency, x.clicks AS events
     FROM actividad_usuarios x LEFT JOIN usuarios u ON u.id = x."userId" WHERE ${clickConditions(query)}`,

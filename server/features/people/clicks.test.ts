@@ -159,14 +159,13 @@ describe('Actividad por usuario', () => {
     expect((await find('from=2026-03-02&to=2026-03-31&agencyId=norte')).totals).toEqual({ people: 1, clicks: 30 });
     expect((await find('from=2026-03-01&to=2026-03-01')).rows.map((row) => row.clicks)).toEqual([7]);
     expect((await find(`from=${dayOf(new Date())}`)).rows.every((row) => row.clicks > 0)).toBe(true);
-    const { sheet, rows, close } = await fixture.reports.exportReport({
+    const { sheet, rows } = await fixture.reports.exportReport({
       actor: fixture.admin,
       report: activityReport,
       params: new URLSearchParams('from=2026-03-01&to=2026-03-31'),
     });
     const cells: unknown[][] = [];
     for await (const batch of rows()) cells.push(...batch.map((row) => [...row]));
-    await close();
     const mail = sheet.columns.findIndex(({ title }) => title === 'Correo electrónico');
     expect(cells.map((row) => [row[0], row[2], row[3], row[mail]])).toEqual([
       ['Dos Choc', 30, 1, two.email],

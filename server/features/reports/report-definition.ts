@@ -136,7 +136,7 @@ function fileReport(kind: CountedEvents['kind'], group: CountedEvents['group']):
     figures: (numbers) => figuresOf(words, numbers),
     drillDown: (row, query) => drillDown(counted, row, query),
     run: (read, question) => readNumbers(read, { ...question, report: counted }),
-    rows: (snapshot, { query }) => readAllRows(snapshot, counted, query),
+    rows: (sql, { query }) => readAllRows(sql, counted, query),
     facts: ({ query }) => countedSource(counted, query),
   };
 }

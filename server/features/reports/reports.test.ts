@@ -254,9 +254,7 @@ describe('a report', () => {
         const total = [...expected.values()].reduce((sum, events) => sum + events, 0);
         expect(result.totals).toMatchObject({ events: total, groups: expected.size });
         expect(result.problems).toEqual([]);
-        const { rows, close } = await reports.exportReport({ actor: staff(), report: REPORTS[report], params });
-        const exported = await collect(rows());
-        await close();
+        const exported = await collect((await reports.exportReport({ actor: staff(), report: REPORTS[report], params })).rows());
         expect(exported.map((row) => [row[0], row[2], row[4]])).toEqual(result.rows.map((row) => [row.name, row.events, row.lastAt]));
       }),
       { numRuns: runs(40) },
@@ -327,12 +325,11 @@ describe('a report', () => {
     ]);
     const filters = await reports.findFilters({ actor: staff(), report: REPORTS['uploads-by-user'] });
     expect(filters['agencyId']).toEqual([{ value: 'a1', label: 'Agencia Central' }]);
-    const { sheet, close } = await reports.exportReport({
+    const { sheet } = await reports.exportReport({
       actor: staff(),
       report: REPORTS['uploads-by-user'],
       params: new URLSearchParams({ from: '2026-03-01', to: '2026-03-31', agencyId: 'a1', userId: 'gone' }),
     });
-    await close();
     expect(sheet.parameters).toEqual([
       ['Desde', '01/03/2026'],
       ['Hasta', '31/03/2026'],
@@ -405,11 +402,8 @@ describe('a report', () => {
       );
     const report = REPORTS['downloads-by-user'];
     const ask = (search: string) => ({ actor: staff(), report, params: new URLSearchParams(`from=2026-03-01&to=2026-03-31&${search}`) });
-    const lines = async (search: string) => {
-      const { sheet, close } = await reports.exportReport(ask(search));
-      await close();
-      return Object.fromEntries(sheet.parameters.map(([label, value]) => [label, value]));
-    };
+    const lines = async (search: string) =>
+      Object.fromEntries((await reports.exportReport(ask(search))).sheet.parameters.map(([label, value]) => [label, value]));
     const [several, one] = ['agencyId=a1&agencyId=a2', 'agencyId=a1'];
     expect([(await lines(several))['Agencia'], (await lines(one))['Agencia']]).toEqual(['Agencia Uno, Agencia Dos', 'Agencia Uno']);
     expect((await reports.reportJson(ask(several))).parameters).toMatchObject({ agencyId: ['a1', 'a2'] });

@@ -1,7 +1,8 @@
 import { addDays } from '../../domain/dates.ts';
 import { fragment, trusted, type SqlFragment } from '../../platform/sql/sql-fragment.ts';
-import type { Read } from '../../read-model/pages/screen-query.ts';
-import type { Snapshot } from '../../read-model/pages/stream-rows.ts';
+import type { Sql } from '../../platform/sql/sql.ts';
+import { readForScreen, type Read } from '../../read-model/pages/screen-query.ts';
+import { streamQuery } from '../../read-model/pages/stream-rows.ts';
 import { TOP_ROWS, type ReportNumbers, type ReportQuery } from '../../reporting/report.ts';
 import { groupOrder, groups, rowColumns, toFileRow, type FileRow, type RawRow } from './report-rows.ts';
 import { daySource, type CountedEvents, type Scope } from './report-source.ts';
@@ -43,14 +44,11 @@ export function countedSource({ area, kind, group }: CountedEvents, { from, to, 
 }
 
 /** Every row, in the table's order. */
-export async function* readAllRows(
-  { read, stream }: Snapshot,
-  report: CountedEvents,
-  query: ReportQuery,
-): AsyncGenerator<FileRow[], void, undefined> {
-  const scope = await findScope(read, report, query);
+export async function* readAllRows(sql: Sql, report: CountedEvents, query: ReportQuery): AsyncGenerator<FileRow[], void, undefined> {
+  const scope = await readForScreen(sql, (read) => findScope(read, report, query));
   if (!scope) return;
-  const rows = stream<RawRow & { all_events: bigint }>(
+  const rows = streamQuery<RawRow & { all_events: bigint }>(
+    sql,
     fragment`
     WITH groups AS MATERIALIZED (${groups(scope)})
     SELECT g.id, g.events, (SELECT sum(events)::bigint FROM groups) AS all_events, ${rowColumns(scope)}

@@ -26,10 +26,7 @@ export async function chooseRecipients(
   services: Services,
   { asked, owner, recipients, dataSha256, signal }: Choosing,
 ): Promise<{ sendTo: string[]; notSentTo: NotSent[]; readers: Record<string, string> }> {
-  const digestFor = async (actor: Staff) => {
-    const exported = await asked.open(actor, 'csv');
-    return digestOf(exported, signal).finally(() => exported.close?.());
-  };
+  const digestFor = async (actor: Staff) => digestOf(await asked.open(actor, 'csv'), signal);
   const keyOf = async (actor: Staff) => JSON.stringify([rightsOf(actor), await asked.access(actor)]);
   const readers: Record<string, string> = { [owner.id]: rightsOf(owner) };
   const sameRowsByKey = new Map([[await keyOf(owner), true]]);

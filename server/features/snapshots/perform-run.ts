@@ -158,18 +158,14 @@ async function storeFiles(
 ): Promise<SnapshotFacts & { asOf: Date | null }> {
   const format = schedule?.format ?? 'ambos';
   const exported = await asked.open(owner, format === 'csv' ? 'csv' : 'xlsx');
-  try {
-    const count = await exported.countRows(Number.POSITIVE_INFINITY, 'csv');
-    const facts = await storeSnapshot(services.snapshotFiles, exported, {
-      runId: run.id,
-      signal,
-      format,
-      onRows: (rows) => writer.reportProgress(5 + Math.min(85, Math.round((85 * rows) / Math.max(1, count ?? rows)))),
-    });
-    return { ...facts, asOf: exported.sheet.asOf ?? null };
-  } finally {
-    await exported.close?.();
-  }
+  const count = await exported.countRows(Number.POSITIVE_INFINITY, 'csv');
+  const facts = await storeSnapshot(services.snapshotFiles, exported, {
+    runId: run.id,
+    signal,
+    format,
+    onRows: (rows) => writer.reportProgress(5 + Math.min(85, Math.round((85 * rows) / Math.max(1, count ?? rows)))),
+  });
+  return { ...facts, asOf: exported.sheet.asOf ?? null };
 }
 
 /** Tells administrators, unless the schedule failed with the same error the last time. */

@@ -83,7 +83,7 @@ export async function countUpTo(read: Read, rows: SqlFragment, most: number): Pr
 }
 
 /** null when the database needs more than 10 s. */
-async function countInTime(sql: Sql, count: (read: Read) => Promise<number>): Promise<number | null> {
+export async function countInTime(sql: Sql, count: (read: Read) => Promise<number>): Promise<number | null> {
   try {
     return await readForScreen(sql, count);
   } catch (error) {

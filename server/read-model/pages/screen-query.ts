@@ -57,7 +57,9 @@ export async function readForScreen<Result>(
     });
   } catch (error) {
     failure = error;
-    throw sayingTooSlow(error);
+    throw errorCode(error) === QUERY_CANCELED
+      ? new AppError('unavailable', 'a screen query took too long', { userMessage: TOO_SLOW, cause: error })
+      : error;
   } finally {
     // Not awaited: nothing was written, and a screen need not wait for the end of its snapshot.
     void giveBack(failure, { isOpen: begun !== null });
@@ -85,13 +87,6 @@ export async function readSideBySide<First, Second>(
 }
 
 const freeConnections = ({ options, totalCount, idleCount, waitingCount }: Sql) => options.max - totalCount + idleCount - waitingCount;
-
-/** The error of a screen query; words for the person when it was cancelled because it took too long. */
-export function sayingTooSlow(error: unknown): unknown {
-  return errorCode(error) === QUERY_CANCELED
-    ? new AppError('unavailable', 'a screen query took too long', { userMessage: TOO_SLOW, cause: error })
-    : error;
-}
 
 /** Whether a screen query was cancelled because it took too long. */
 export function isTooSlow(error: unknown): boolean {
