@@ -1,3 +1,6 @@
+import { explicitFields } from '#server/catalogs/record.ts';
+import { CATALOGS } from '#server/catalogs/registry.ts';
+import { collectionPath } from '#server/catalogs/definition.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DatabaseName, Fields } from '#server/ports/documents/document-store.ts';
 import { PROJECTIONS, REGISTRIES } from '#server/registries.ts';
@@ -490,42 +493,48 @@ function testEdits(web: TestWeb, store: ForeignStore, cases = EDITED): void {
       expect(kinds.filter((kind) => !edited.includes(kind)).sort()).toEqual(Object.keys(WITHOUT_FORM).sort());
     });
 
-    it.each(cases)('at $url leaves all other fields as they were stored', async ({ url, database, path: documentPath, fields }) => {
-      const { updatedAt: _before, ...before } = await store.stored(database, documentPath);
-      const own = documentPath.slice(documentPath.lastIndexOf('/') + 1);
-      const html = await htmlAt(web, url);
-      const sent = formOf(html);
-      const asked = fields.filter(({ name }) => sent.has(name) || html.includes(` name="${name}"`));
-      const missing = asked.filter(({ name, required }) => required && (sent.get(name) ?? '') === '');
-      for (const field of missing) sent.set(field.name, typedFor(field, html, own));
-      const free = asked.filter(
-        ({ kind, ...field }) => (kind === 'ids' || TYPED[kind] !== undefined) && !missing.some(({ name }) => name === field.name),
-      );
-      // Prefers an optional field that no other of these tests changes.
-      const field = free.find(({ required }) => !required) ?? free[0];
-      if (!field) throw new Error(`no field to edit at ${url}`);
-      if (field.kind === 'ids') sent.append(field.name, typedFor(field, html, own));
-      else sent.set(field.name, typedFor(field, html, own));
-      sent.set('intent', 'save');
-      const save = () => web.getSigned(url, { method: 'POST', body: sent, headers: HTML });
-      let answer = await save();
-      let said = answer.status === 302 ? '' : textOf(await answer.text());
-      // Other required fields that are empty.
-      const needed = asked.filter(({ name, label }) => sent.get(name) === '' && said.includes(`Complete «${label}»`));
-      if (needed.length > 0) {
-        for (const one of needed) sent.set(one.name, typedFor(one, html, own));
-        answer = await save();
-        said = textOf(await answer.text());
-      }
-      expect(answer.status, said.slice(0, 900)).toBe(302);
-      const { updatedAt: _after, updatedBy: _by, ...after } = await store.stored(database, documentPath);
-      // The next save replaces a person's position by its id (docs/decisions/026-roles.md).
-      const named = documentPath === 'usuarios/u1' ? { position: 'p1' } : {};
-      // A role that newly opens a screen also stores the acts whose boxes nobody ticked.
-      const untouched = field.name === 'menus' ? ['accionesNegadas'] : [];
-      const typed = [...[field, ...missing, ...needed].map(({ name }) => name), ...untouched];
-      expect(after).toEqual({ ...before, ...named, ...Object.fromEntries(typed.map((name) => [name, after[name]])) });
-      for (const name of typed) expect(after[name], name).not.toEqual(before[name]);
-    });
+    it.each(cases)(
+      'at $url leaves all other fields as they were stored',
+      async ({ url, collection, database, path: documentPath, fields }) => {
+        const { updatedAt: _before, ...before } = await store.stored(database, documentPath);
+        const own = documentPath.slice(documentPath.lastIndexOf('/') + 1);
+        const html = await htmlAt(web, url);
+        const sent = formOf(html);
+        const asked = fields.filter(({ name }) => sent.has(name) || html.includes(` name="${name}"`));
+        const missing = asked.filter(({ name, required }) => required && (sent.get(name) ?? '') === '');
+        for (const field of missing) sent.set(field.name, typedFor(field, html, own));
+        const free = asked.filter(
+          ({ kind, ...field }) => (kind === 'ids' || TYPED[kind] !== undefined) && !missing.some(({ name }) => name === field.name),
+        );
+        // Prefers an optional field that no other of these tests changes.
+        const field = free.find(({ required }) => !required) ?? free[0];
+        if (!field) throw new Error(`no field to edit at ${url}`);
+        if (field.kind === 'ids') sent.append(field.name, typedFor(field, html, own));
+        else sent.set(field.name, typedFor(field, html, own));
+        sent.set('intent', 'save');
+        const save = () => web.getSigned(url, { method: 'POST', body: sent, headers: HTML });
+        let answer = await save();
+        let said = answer.status === 302 ? '' : textOf(await answer.text());
+        // Other required fields that are empty.
+        const needed = asked.filter(({ name, label }) => sent.get(name) === '' && said.includes(`Complete «${label}»`));
+        if (needed.length > 0) {
+          for (const one of needed) sent.set(one.name, typedFor(one, html, own));
+          answer = await save();
+          said = textOf(await answer.text());
+        }
+        expect(answer.status, said.slice(0, 900)).toBe(302);
+        const { updatedAt: _after, updatedBy: _by, ...after } = await store.stored(database, documentPath);
+        // The next save replaces a person's position by its id (docs/decisions/026-roles.md).
+        const named = documentPath === 'usuarios/u1' ? { position: 'p1' } : {};
+        // A role that newly opens a screen also stores the acts whose boxes nobody ticked.
+        const untouched = field.name === 'menus' ? ['accionesNegadas'] : [];
+        const content = Object.values(CATALOGS).find(({ definition }) => collectionPath(definition) === collection)?.definition;
+        // What the app's rules compare is written where it is missing (docs/decisions/133-rules-of-firebase.md).
+        const compared = (content ? explicitFields(content) : []).filter((name) => (before[name] ?? null) === null);
+        const typed = [...new Set([...[field, ...missing, ...needed].map(({ name }) => name), ...untouched, ...compared])];
+        expect(after).toEqual({ ...before, ...named, ...Object.fromEntries(typed.map((name) => [name, after[name]])) });
+        for (const name of typed) expect(after[name], name).not.toEqual(before[name]);
+      },
+    );
   });
 }

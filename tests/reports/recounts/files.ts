@@ -2,6 +2,7 @@ import { formatFileSize } from '#server/domain/file-size.ts';
 import { formatCount, formatShare, toDecimals } from '#server/domain/text.ts';
 import type { Doc, World } from '../random-documents.ts';
 import {
+  type Grouping,
   type ReportQuery,
   byAgency,
   byMonth,
@@ -95,6 +96,18 @@ const categoryOf = (doc: Doc, world: World) => world.textOf('documentos', text('
 /** Not the events that other programs write under kinds of their own. */
 const isOpening = ({ data: { area, kind } }: Doc) => area === 'digitalization' && typeof kind === 'string' && Object.hasOwn(KINDS, kind);
 
+const byUser = byPerson('userId', 'usuario');
+
+/** People without a record are called as their events call them. */
+const openingPerson: Grouping = {
+  ...byUser,
+  name(id, world) {
+    const name = byUser.name(id, world);
+    const then = world.all(EVENTS).find((doc) => text('userId')(doc) === id && text('userName')(doc) !== '');
+    return name === id && then ? text('userName')(then) : name;
+  },
+};
+
 const openings = tally({
   collection: EVENTS,
   all: true,
@@ -102,7 +115,7 @@ const openings = tally({
   agency: text('agencyId'),
   among: isOpening,
   groups: {
-    person: byPerson('userId', 'usuario'),
+    person: openingPerson,
     kind: byWords(text('kind'), KINDS),
     agency: byAgency('agencyId'),
     month: byMonth(happenedOn),
