@@ -503,8 +503,11 @@ function testEdits(web: TestWeb, store: ForeignStore, cases = EDITED): void {
         const asked = fields.filter(({ name }) => sent.has(name) || html.includes(` name="${name}"`));
         const missing = asked.filter(({ name, required }) => required && (sent.get(name) ?? '') === '');
         for (const field of missing) sent.set(field.name, typedFor(field, html, own));
+        // A text that another program stores in parts is refused, not overwritten.
+        const isInParts = ({ kind, name }: Field) => kind !== 'ids' && typeof before[name] === 'object' && before[name] !== null;
         const free = asked.filter(
-          ({ kind, ...field }) => (kind === 'ids' || TYPED[kind] !== undefined) && !missing.some(({ name }) => name === field.name),
+          (one) =>
+            (one.kind === 'ids' || TYPED[one.kind] !== undefined) && !isInParts(one) && !missing.some(({ name }) => name === one.name),
         );
         // Prefers an optional field that no other of these tests changes.
         const field = free.find(({ required }) => !required) ?? free[0];
