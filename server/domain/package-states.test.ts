@@ -44,6 +44,17 @@ describe.each(PACKAGE_STEPS)('%s', (step) => {
   });
 });
 
+it('is refused with lines that cannot be read if it acts on every line, after what its state refuses', () => {
+  const refused = (isActive: boolean) =>
+    PACKAGE_STEPS.filter((step) => {
+      const [, [from = '']] = TABLE[step];
+      return stepRefusal(step, { status: from, isActive, hasUnreadLines: true }) === 'lines';
+    });
+  expect(refused(true)).toEqual(['save', 'send', 'check', 'accept']);
+  expect(refused(false)).toEqual([]);
+  expect(stepRefusal('save', { status: 'SENT', isActive: true, hasUnreadLines: true })).toBe('state');
+});
+
 it('saving sends a package in any given state but draft', () => {
   expect(['', 'ENTERED', 'SENT', 'ACCEPTED', 'otro'].map(sendsBySaving)).toEqual([false, false, true, true, true]);
 });

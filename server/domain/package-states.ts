@@ -21,16 +21,18 @@ interface StepRule {
   from: readonly PackageState[];
   /** null: the state stays. */
   to: PackageState | null;
+  /** Whether it acts on every line: refused while the package holds lines that the portal cannot read. */
+  everyLine?: true;
 }
 
 /** The state machine of packages (docs/decisions/037-packages.md). Anything not listed is refused: a sent package is never edited. */
 export const STEP_RULES: Readonly<Record<PackageStep, StepRule>> = {
-  save: { who: 'sender', from: ['ENTERED'], to: null },
-  send: { who: 'sender', from: ['ENTERED'], to: 'SENT' },
+  save: { who: 'sender', from: ['ENTERED'], to: null, everyLine: true },
+  send: { who: 'sender', from: ['ENTERED'], to: 'SENT', everyLine: true },
   cancel: { who: 'sender', from: ['ENTERED'], to: null },
   withdraw: { who: 'sender', from: ['SENT'], to: 'ENTERED' },
-  check: { who: 'receiver', from: ['SENT'], to: null },
-  accept: { who: 'receiver', from: ['SENT'], to: 'ACCEPTED' },
+  check: { who: 'receiver', from: ['SENT'], to: null, everyLine: true },
+  accept: { who: 'receiver', from: ['SENT'], to: 'ACCEPTED', everyLine: true },
   reject: { who: 'receiver', from: ['SENT'], to: 'REJECTED' },
   seen: { who: 'sender', from: ['ACCEPTED', 'REJECTED'], to: null },
 };
@@ -41,6 +43,7 @@ export interface StatedPackage {
   status: string;
   /** False once cancelled. */
   isActive: boolean;
+  hasUnreadLines?: boolean;
 }
 
 export type StepRefusal = 'state' | 'cancelled' | 'lines';
@@ -49,14 +52,13 @@ export function isPackageState(status: string): status is PackageState {
   return PACKAGE_STATES.some((state) => state === status);
 }
 
-/** Why the package's state refuses a step, whoever asks; null when it allows it. */
-export function stepRefusal(step: PackageStep, { status, isActive }: StatedPackage): StepRefusal | null {
+/** Why a package refuses a step, whoever asks; null when it allows it. */
+export function stepRefusal(step: PackageStep, { status, isActive, hasUnreadLines = false }: StatedPackage): StepRefusal | null {
   if (!isActive) return 'cancelled';
-  return STEP_RULES[step].from.some((state) => state === status) ? null : 'state';
+  const { from, everyLine = false } = STEP_RULES[step];
+  if (!from.some((state) => state === status)) return 'state';
+  return everyLine && hasUnreadLines ? 'lines' : null;
 }
-
-/** The steps that act on every line of a package: refused while it holds lines that the portal cannot read. */
-export const LINE_STEPS: readonly PackageStep[] = ['save', 'send', 'check', 'accept'];
 
 /** Whether a save with this status sends the package (docs/specification.md section 4): any status but that of a draft does. */
 export function sendsBySaving(status: string): boolean {

@@ -1,4 +1,4 @@
-import { LINE_STEPS, STEP_RULES, stepRefusal, type PackageStep } from '../../domain/package-states.ts';
+import { STEP_RULES, stepRefusal, type PackageStep } from '../../domain/package-states.ts';
 import { canOpen, type Staff } from '../../domain/permissions.ts';
 import { nameOfState } from '../../domain/state-names.ts';
 import { canSee } from '../../domain/document-permissions.ts';
@@ -103,8 +103,10 @@ async function describePackage(services: Services, actor: Staff, { detailOfPacka
 
 function allowedSteps(actor: Staff, facts: Omit<PackageFacts, 'detailOfPackage'>): Record<PackageStep, boolean> {
   const steps = Object.keys(STEP_RULES) as PackageStep[];
-  const allows = (step: PackageStep) => stepRefusal(step, facts) === null && !(facts.hasUnreadLines && LINE_STEPS.includes(step));
-  return Object.fromEntries(steps.map((step) => [step, allows(step) && mayStep(actor, step, facts)])) as Record<PackageStep, boolean>;
+  return Object.fromEntries(steps.map((step) => [step, stepRefusal(step, facts) === null && mayStep(actor, step, facts)])) as Record<
+    PackageStep,
+    boolean
+  >;
 }
 
 /** Names of what a package refers to by id; the id itself if the record is gone. */

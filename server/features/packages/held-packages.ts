@@ -14,6 +14,9 @@ import { PACKAGE_KIND, readPackage, RECEIVED_KIND, type PackageFacts } from './p
 import { PACKAGES_RECEIVED, PACKAGES_SENT } from './package-lists.ts';
 import type { Services } from '../../services.ts';
 
+/** Whoever a package is handed to, its lines are not written: those that the portal cannot read are no obstacle. */
+const LINES_STAY = { hasUnreadLines: false };
+
 /** Drafts pass to the next person, who must have the screen to continue them, and who sends them with their own permissions. */
 export const HELD_DRAFTS: WorkKind = {
   id: 'drafts',
@@ -37,7 +40,7 @@ export const HELD_DRAFTS: WorkKind = {
       each((record) => {
         const facts = readPackage(record);
         if (facts.from !== from) return null;
-        requirePackageState(call.actor, 'save', facts);
+        requirePackageState(call.actor, 'save', { ...facts, ...LINES_STAY });
         return { changes: { from: to } };
       }),
     );
@@ -60,7 +63,7 @@ export const PACKAGES_TO_RECEIVE: WorkKind = {
     const decide = async (record: StoredDocument): Promise<Decision | null> => {
       const facts = readPackage(record);
       if (facts.userAssign !== from) return null;
-      requirePackageState(call.actor, 'accept', facts);
+      requirePackageState(call.actor, 'accept', { ...facts, ...LINES_STAY });
       if (!next || !isOfAgency(next, facts) || !may(next, RECEPTION, 'change')) return { changes: { userAssign: '' } };
       await requireViews(services, next, facts);
       return { changes: { userAssign: next.id } };

@@ -2,7 +2,7 @@ import type { StoredDocument } from '../../ports/documents/document-store.ts';
 import { personName } from '../../digitized/names.ts';
 import { formatDateTimeLong } from '../../domain/dates.ts';
 import { AppError } from '../../domain/errors.ts';
-import { LINE_STEPS, STEP_RULES, stepRefusal, stepRefusalText, type PackageStep, type StepRefusal } from '../../domain/package-states.ts';
+import { STEP_RULES, stepRefusal, stepRefusalText, type PackageStep } from '../../domain/package-states.ts';
 import type { Act } from '../../domain/menu-acts.ts';
 import { may, requireMenu, type Staff } from '../../domain/permissions.ts';
 import { ADMIN_ROLE } from '../../domain/roles.ts';
@@ -108,7 +108,6 @@ export function requireStep(actor: Staff, step: PackageStep, stored: StoredPacka
       permission: 'Remitente del paquete',
     });
   requirePackageState(actor, step, facts);
-  if (facts.hasUnreadLines && LINE_STEPS.includes(step)) throw stepConflict(actor, step, 'lines', facts);
   return facts;
 }
 
@@ -120,13 +119,10 @@ export function isBeingChecked({ checked_count, extras }: Pick<PackageFacts, 'ch
 /** Errors: `conflict`. */
 export function requirePackageState(actor: Pick<Staff, 'stateNames'>, step: PackageStep, facts: PackageFacts): void {
   const refusal = stepRefusal(step, facts);
-  if (refusal) throw stepConflict(actor, step, refusal, facts);
-}
-
-function stepConflict({ stateNames }: Pick<Staff, 'stateNames'>, step: PackageStep, refusal: StepRefusal, facts: PackageFacts): AppError {
+  if (!refusal) return;
   const { id, code, status, isActive } = facts;
-  return new AppError('conflict', `package ${id} is ${status}, active ${isActive}: ${refusal}`, {
-    userMessage: stepRefusalText(refusal, step, { code, status }, stateNames.packages),
+  throw new AppError('conflict', `package ${id} is ${status}, active ${isActive}: ${refusal}`, {
+    userMessage: stepRefusalText(refusal, step, { code, status }, actor.stateNames.packages),
     details: { reason: refusal, status, isActive },
   });
 }

@@ -15,6 +15,8 @@ const users = createUsers(services);
 const admin = testStaff({ id: 'jefa' });
 const VIEW = { legal: { pagare: ['view'] } };
 const HELD = 104;
+/** A line as no program of ours stores it. */
+const UNREAD = 'papel7';
 
 const data = async (path: string) => (await documents.digitalization.get(path))?.data ?? {};
 const entries = async (action: string) => {
@@ -61,7 +63,7 @@ beforeEach(async () => {
     agencyId: 'norte',
     status: 'ENTERED',
     sended: false,
-    detailOfPackage: [line],
+    detailOfPackage: [line, UNREAD],
   });
   await put('digitalization', 'PACKAGES/llega', {
     from: 'lejos',
@@ -69,7 +71,7 @@ beforeEach(async () => {
     userAssign: 'recibe',
     status: 'SENT',
     sended: true,
-    detailOfPackage: [line],
+    detailOfPackage: [line, UNREAD],
   });
 });
 
