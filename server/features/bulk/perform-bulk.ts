@@ -4,7 +4,7 @@ import { AppError } from '../../domain/errors.ts';
 import type { Staff } from '../../domain/permissions.ts';
 import type { CurrentValue, Value } from '../../lists/bulk-act.ts';
 import type { DatabaseName } from '../../ports/documents/document-store.ts';
-import { isFree, runWithLease, WorkRefused } from '../../ports/queue/work-leases.ts';
+import { performNext, runWithLease, WorkRefused } from '../../ports/queue/work-leases.ts';
 import { isSame } from '../../records/content-version.ts';
 import type { Services } from '../../services.ts';
 import { loadStaff } from '../../staff/load-staff.ts';
@@ -28,24 +28,14 @@ const BATCH_TOGETHER = 100;
 /** Records changed concurrently. */
 const AT_ONCE = 4;
 
-const CANDIDATES = 5;
-
-/** Continues one of the unfinished acts, whichever job came first: owners take turns, so that one person's many acts delay nobody's few. */
-export async function performNextBulk(services: Services, signal: AbortSignal): Promise<void> {
-  const { rows } = await services.sql.query<{ id: string }>(
-    `WITH unfinished AS (
-       SELECT r.id, r.user_id, r.created_at, coalesce(w.lease_until > now(), FALSE) AS is_held, ${isFree("'bulk:' || r.id")} AS waits
-       FROM bulk_runs r LEFT JOIN snapshot_work w ON w.run_id = 'bulk:' || r.id WHERE r.state IN ('waiting', 'working', 'undoing')
-     ), owners AS (
-       SELECT u.user_id, count(*) FILTER (WHERE u.is_held) AS held,
-         (SELECT max(o.finished_at) FROM bulk_runs o WHERE o.user_id = u.user_id) AS last_served
-       FROM unfinished u GROUP BY u.user_id
-     )
-     SELECT u.id FROM unfinished u JOIN owners o USING (user_id) WHERE u.waits
-     ORDER BY o.held, o.last_served NULLS FIRST, u.created_at, u.id LIMIT ${CANDIDATES}`,
-  );
-  // If two workers choose the same act, one holds it and the other tries the next.
-  for (const { id } of rows) if (await performBulk(services, id, signal)) return;
+/** Continues one of the unfinished acts. */
+export function performNextBulk(services: Services, signal: AbortSignal): Promise<void> {
+  const acts = {
+    unfinished: `SELECT id, 'bulk:' || id AS key, user_id AS owner, created_at AS since FROM bulk_runs
+      WHERE state IN ('waiting', 'working', 'undoing')`,
+    served: 'SELECT user_id AS owner, finished_at AS at FROM bulk_runs',
+  };
+  return performNext(services.sql, acts, (id) => performBulk(services, id, signal));
 }
 
 /**

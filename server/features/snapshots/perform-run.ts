@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Staff } from '../../domain/permissions.ts';
 import { isFinished } from './domain/report-schedules.ts';
 import type { StoredDocument, Fields } from '../../ports/documents/document-store.ts';
-import { isFree, runWithLease, WorkRefused } from '../../ports/queue/work-leases.ts';
+import { performNext, runWithLease, WorkRefused } from '../../ports/queue/work-leases.ts';
 import { loadStaff } from '../../staff/load-staff.ts';
 import { resolveRunSource, type RunSource } from './run-source.ts';
 import { chooseRecipients } from './choose-recipients.ts';
@@ -42,28 +42,14 @@ export function performRun(services: Services, runId: string, signal: AbortSigna
   });
 }
 
-const CANDIDATES = 5;
-
-/**
- * Makes the report of one of the waiting runs, whichever job came first: owners take turns, so that the many runs of one person delay
- * nobody who has few.
- */
-export async function performNextRun(services: Services, signal: AbortSignal): Promise<void> {
-  const { rows } = await services.sql.query<{ id: string }>(
-    `WITH unfinished AS (
-       SELECT r.id, r."userId", r."dueAt", coalesce(w.lease_until > now(), FALSE) AS is_held, ${isFree('r.id')} AS waits
-       FROM reportes_ejecuciones r LEFT JOIN snapshot_work w ON w.run_id = r.id
-       WHERE r.status IN ('pendiente', 'en_proceso') AND r."isActive" AND NOT r.source_deleted
-     ), owners AS (
-       SELECT u."userId", count(*) FILTER (WHERE u.is_held) AS held,
-         (SELECT max(o."startedAt") FROM reportes_ejecuciones o WHERE o."userId" = u."userId") AS last_served
-       FROM unfinished u GROUP BY u."userId"
-     )
-     SELECT u.id FROM unfinished u JOIN owners o USING ("userId") WHERE u.waits
-     ORDER BY o.held, o.last_served NULLS FIRST, u."dueAt", u.id LIMIT ${CANDIDATES}`,
-  );
-  // If two workers choose the same run, one holds it and the other tries the next.
-  for (const { id } of rows) if (await performRun(services, id, signal)) return;
+/** Makes the report of one of the waiting runs. */
+export function performNextRun(services: Services, signal: AbortSignal): Promise<void> {
+  const runs = {
+    unfinished: `SELECT id, id AS key, "userId" AS owner, "dueAt" AS since FROM reportes_ejecuciones
+      WHERE status IN ('pendiente', 'en_proceso') AND "isActive" AND NOT source_deleted`,
+    served: 'SELECT "userId" AS owner, "startedAt" AS at FROM reportes_ejecuciones',
+  };
+  return performNext(services.sql, runs, (id) => performRun(services, id, signal));
 }
 
 /**

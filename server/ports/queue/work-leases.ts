@@ -132,6 +132,41 @@ export async function enqueueWork<Payload>(
 export const isFree = (key: string) =>
   `NOT EXISTS (SELECT FROM snapshot_work w WHERE w.run_id = ${key} AND (w.lease_until > now() OR w.next_at > now()))`;
 
+/** Work of one kind, as SQL. */
+interface OwnedWork {
+  /** Selects `id`, `key` of its lease, `owner`, and `since` when it waits. */
+  unfinished: string;
+  /** Selects `owner` and `at`, when some work of theirs was done. */
+  served: string;
+}
+
+const CANDIDATES = 5;
+
+/**
+ * Does one piece of unfinished work, whichever job came first: owners take turns, so that the much work of one person delays nobody who
+ * has little. @param perform false when another worker holds it
+ */
+export async function performNext(
+  sql: Pick<Sql, 'query'>,
+  { unfinished, served }: OwnedWork,
+  perform: (id: string) => Promise<boolean>,
+): Promise<void> {
+  const { rows } = await sql.query<{ id: string }>(
+    `WITH unfinished AS (
+       SELECT u.*, coalesce(l.lease_until > now(), FALSE) AS is_held, ${isFree('u.key')} AS waits
+       FROM (${unfinished}) u LEFT JOIN snapshot_work l ON l.run_id = u.key
+     ), owners AS (
+       SELECT u.owner, count(*) FILTER (WHERE u.is_held) AS held,
+         (SELECT max(s.at) FROM (${served}) s WHERE s.owner = u.owner) AS last_served
+       FROM unfinished u GROUP BY u.owner
+     )
+     SELECT u.id FROM unfinished u JOIN owners o USING (owner) WHERE u.waits
+     ORDER BY o.held, o.last_served NULLS FIRST, u.since, u.id LIMIT ${CANDIDATES}`,
+  );
+  // If two workers choose the same work, one holds it and the other tries the next.
+  for (const { id } of rows) if (await perform(id)) return;
+}
+
 /** Says that work waits for a service that is away; '' while it does not. */
 export async function findWaiting(sql: Pick<Sql, 'query'>, key: string): Promise<string> {
   const { rows } = await sql.query('SELECT FROM snapshot_work WHERE run_id = $1 AND waiting_since IS NOT NULL AND lease_until <= now()', [
