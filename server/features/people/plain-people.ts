@@ -90,6 +90,13 @@ export function createPlainPeople(
     // The list may be a part of all people: only those are gone whom the backend does not find by id either.
     for (const { id } of someOf(missing)) if (await isGone(id, listed)) await tellOnce(AUDIT_ACTIONS.userGone, id, null);
   }
+  /** null: the backend does not have them. */
+  const findAnswered = (id: string): Promise<PlainUser | null> =>
+    backend.get(id).catch((error: unknown) => {
+      if (!isNotFound(error)) throw error;
+      return null;
+    });
+  /** Not while nobody knows: an outage says nothing about them. */
   const isGone = (id: string, listed: readonly PlainUser[]) => backend.get(id, listed).then(() => false, isNotFound);
   /** Once a month and person: an alert that nobody acts on comes again. */
   async function tellOnce(action: ActAction, id: string, newData: Fields | null): Promise<void> {
@@ -101,22 +108,11 @@ export function createPlainPeople(
   /** Whoever the backend no longer has is read from the copy: they keep their access until they are deactivated here. */
   async function getUser(id: string): Promise<FoundUser> {
     const before = await main.get(userPath(id));
-    const found = await backend.get(id).catch((error: unknown) => {
-      if (!isNotFound(error)) throw error;
-      return null;
-    });
+    const found = await findAnswered(id);
     if (!found) return { ...(await local.getUser(id)), isGone: true };
     await projectRows(await storeCopy({ ...found, id }, before));
     return local.getUser(id);
   }
-  const answeredFields = (id: string): Promise<Fields> =>
-    backend.get(id).then(
-      ({ fields }) => fields,
-      (error: unknown) => {
-        if (!isNotFound(error)) throw error;
-        return {};
-      },
-    );
   async function findCreated(id: string, email: string): Promise<PlainUser | null> {
     const people = await backend.list();
     const hasAddress = ({ fields }: PlainUser) => typeof fields['email'] === 'string' && fields['email'].toLowerCase() === email;
@@ -130,7 +126,7 @@ export function createPlainPeople(
     const named = await actingUser(services, acting);
     const sent = await sentChanges.find(id);
     // In this turn nobody else is about to.
-    if (sent) await auditSent(id, await answeredFields(id), sent);
+    if (sent) await auditSent(id, (await findAnswered(id))?.fields ?? {}, sent);
     const currentUser = await getUser(id);
     const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
     const wanted = await resolveReferences(services, { ...currentUser, ...given }, currentUser);
