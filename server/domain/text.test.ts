@@ -40,10 +40,6 @@ describe('Spanish text', () => {
     );
   });
 
-  it('rounds rates on their decimal digits', () => {
-    expect(formatRate(1.005)).toBe('1.01\u00A0%');
-  });
-
   it('marks a capped total with a plus', () => {
     expect(formatTotal(10_000, true)).toBe('10\u00A0000+');
     expect(formatTotal(10_000)).toBe('10\u00A0000');

@@ -480,22 +480,26 @@ describe('a bulk act that is interrupted', () => {
     lamps = { ...services, registries: { ...services.registries, lists: [list] } };
   });
 
-  it('resumes where it stopped, changes each record once, and can still be undone completely', async () => {
-    const ids = Array.from({ length: 50 }, (_unused, index) => `luz${String(index).padStart(2, '0')}`);
-    for (const [index, id] of ids.entries()) records.set(id, index % 10 === 0);
-    breakAt = 'luz33';
-    const ofLamps = createBulk(lamps);
-    const call = {
+  const startLamps = (ids: readonly string[], on = lamps, isLit: (id: string) => boolean = () => false) => {
+    for (const id of ids) records.set(id, isLit(id));
+    return createBulk(on).startBulk({
       actor: rosa,
       url: URL_OF_LAMPS,
       params: new URLSearchParams(),
       act: 'turn-on',
       ids,
       all: false,
+      confirmed: true,
       typed: {},
       formToken: '',
-    };
-    const told = await ofLamps.startBulk(call);
+    });
+  };
+
+  it('resumes where it stopped, changes each record once, and can still be undone completely', async () => {
+    const ids = Array.from({ length: 50 }, (_unused, index) => `luz${String(index).padStart(2, '0')}`);
+    breakAt = 'luz33';
+    const ofLamps = createBulk(lamps);
+    const told = await startLamps(ids, lamps, (id) => id.endsWith('0'));
     expect(told).toMatchObject({ isOver: false, state: 'working' });
     breakAt = '';
     // The next attempt waits a while.
@@ -512,20 +516,8 @@ describe('a bulk act that is interrupted', () => {
 
   it('refuses the remaining records once the account of its person is deactivated', async () => {
     const ids = Array.from({ length: 101 }, (_unused, index) => `vela${index}`);
-    for (const id of ids) records.set(id, false);
     const ofLamps = createBulk(lamps);
-    const asked = {
-      actor: rosa,
-      url: URL_OF_LAMPS,
-      params: new URLSearchParams(),
-      act: 'turn-on',
-      ids,
-      all: false,
-      confirmed: true,
-      typed: {},
-      formToken: '',
-    };
-    const { id } = await ofLamps.startBulk(asked);
+    const { id } = await startLamps(ids);
     whenSet = () => stores.put('main', 'usuarios/rosa', { name: 'Persona rosa', email: 'rosa@demo.coop', role: 'rosa', state: false });
     await performBulk(lamps, id, never);
     whenSet = () => Promise.resolve();
@@ -534,20 +526,9 @@ describe('a bulk act that is interrupted', () => {
   });
 
   it('is given up after six attempts, and says so for each record', async () => {
-    records.set('luz', false);
     breakAt = 'luz';
     const ofLamps = createBulk(lamps);
-    const call = {
-      actor: rosa,
-      url: URL_OF_LAMPS,
-      params: new URLSearchParams(),
-      act: 'turn-on',
-      ids: ['luz'],
-      all: false,
-      typed: {},
-      formToken: '',
-    };
-    const { id } = await ofLamps.startBulk(call);
+    const { id } = await startLamps(['luz']);
     for (let again = 0; again < 6; again += 1) {
       await stores.services.sql.query('UPDATE snapshot_work SET next_at = now(), lease_until = now()');
       await performBulk(lamps, id, never);
@@ -559,21 +540,10 @@ describe('a bulk act that is interrupted', () => {
 
   it('waits while a service does not answer, longer each time up to an hour, and goes on when it is back', async () => {
     const { sql } = stores.services;
-    records.set('farol', false);
     breakAt = 'farol';
     failure = storeUnavailable('Firestore is away', undefined);
     const ofLamps = createBulk(lamps);
-    const params = new URLSearchParams();
-    const { id } = await ofLamps.startBulk({
-      actor: rosa,
-      url: URL_OF_LAMPS,
-      params,
-      act: 'turn-on',
-      ids: ['farol'],
-      all: false,
-      typed: {},
-      formToken: '',
-    });
+    const { id } = await startLamps(['farol']);
     const pauses = [];
     for (const since of ['1 second', '10 minutes', '1 day', '1 day', '1 day', '1 day', '1 day', '1 day']) {
       await sql.query(`UPDATE snapshot_work SET next_at = now(), waiting_since = now() - $1::interval`, [since]);
@@ -592,21 +562,6 @@ describe('a bulk act that is interrupted', () => {
     expect(await ofLamps.describeRun({ actor: rosa, id })).toMatchObject({ state: 'done', waits: '', outcomes: { done: 1 } });
   });
 
-  const startLamps = async (ids: readonly string[], on = lamps) => {
-    for (const id of ids) records.set(id, false);
-    const call = {
-      actor: rosa,
-      url: URL_OF_LAMPS,
-      params: new URLSearchParams(),
-      act: 'turn-on',
-      ids,
-      all: false,
-      typed: {},
-      formToken: '',
-    };
-    return (await createBulk(on).startBulk(call)).id;
-  };
-
   it.each([
     ['50 minutes of work that stored nothing', 'quinque00', 50, 600],
     ['work that stored outcomes', 'quinque20', 0, 5],
@@ -615,7 +570,7 @@ describe('a bulk act that is interrupted', () => {
     const ids = Array.from({ length: 21 }, (_unused, index) => `quinque${String(index).padStart(2, '0')}`);
     breakAt = 'quinque00';
     failure = storeUnavailable('Firestore is away', undefined);
-    const id = await startLamps(ids);
+    const { id } = await startLamps(ids);
     await sql.query(`UPDATE snapshot_work SET next_at = now(), waiting_since = now() - interval '1 hour'`);
     breakAt = breaksAt;
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
@@ -658,21 +613,10 @@ describe('a bulk act that is interrupted', () => {
     const query = (...given: Parameters<typeof sql.query>) =>
       isAway ? Promise.reject(new Error('Connection terminated unexpectedly')) : sql.query(...given);
     const away = { ...lamps, sql: Object.assign(Object.create(sql) as typeof sql, { query }) };
-    records.set('candil', false);
     breakAt = 'candil';
     failure = new Error('Connection terminated unexpectedly');
     whenSet = () => Promise.resolve((isAway = true));
-    const call = {
-      actor: rosa,
-      url: URL_OF_LAMPS,
-      params: new URLSearchParams(),
-      act: 'turn-on',
-      ids: ['candil'],
-      all: false,
-      typed: {},
-      formToken: '',
-    };
-    await expect(createBulk(away).startBulk(call)).rejects.toThrow('Connection terminated');
+    await expect(startLamps(['candil'], away)).rejects.toThrow('Connection terminated');
     if (next)
       await sql.query(`UPDATE snapshot_work SET worker = $1, attempts = attempts + 1, lease_until = now() + interval '1 hour'`, [
         next.worker,
