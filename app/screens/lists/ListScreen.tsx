@@ -136,7 +136,7 @@ export function ListBody<Row extends ShownRow>(props: ListBodyProps<Row>) {
     <>
       {choice ? <ActFieldsWithoutScripts {...bulk} total={total} /> : null}
       <ListFilters data={data} searchLabel={props.searchLabel} />
-      <p className="hidden print:block" data-count={countOfRows(data)}>
+      <p className="hidden print:block" data-announce={countOfRows(data)}>
         {data.sentences.map(({ label, value }) => `${label}: ${value}`).join(' · ')}
       </p>
       {rows.length === 0 ? (

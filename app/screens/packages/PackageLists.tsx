@@ -126,7 +126,7 @@ function CodeField({ code }: { code: string }) {
     <>
       {code === '' ? null : (
         // Announced instead of the number of rows, and again for the same code.
-        <div data-count={unknown}>
+        <div data-announce={unknown}>
           <Notice kind="warning" className="mb-3 max-w-160">
             {unknown}
           </Notice>

@@ -16,7 +16,7 @@ export function SearchPage() {
   return (
     <>
       <PageHead title="Buscar en el portal" />
-      <Form method="get" role="search" className="mb-3 flex max-w-160 gap-2" data-count={countText(sections)}>
+      <Form method="get" role="search" className="mb-3 flex max-w-160 gap-2" data-announce={countText(sections)}>
         <input
           key={q}
           type="search"

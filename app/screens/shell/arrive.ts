@@ -88,7 +88,7 @@ function describeListChange(before: string, now: string): string {
   if (isTurned) return pageMain()?.querySelector('[data-pages]')?.textContent.split('.')[0] ?? '';
   // The same search once more changes nothing, but is answered.
   const isAsked = changed.length > 0 || last?.element.closest('form[method=get]');
-  return (isAsked && pageMain()?.querySelector<HTMLElement>('[data-count]')?.dataset['count']) || '';
+  return (isAsked && pageMain()?.querySelector<HTMLElement>('[data-announce]')?.dataset['announce']) || '';
 }
 
 /** Remembers the focus for the way back to this page. @param state history state at that moment */
