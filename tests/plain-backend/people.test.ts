@@ -30,6 +30,7 @@ describePeople('of a backend of another make', async () => {
   });
   return {
     ...other,
+    readModel,
     people: createPlainPeople(
       { ...other, log, rateLimitStore: createRateLimitStore({ config: testConfig(), sql: other.sql, log }), readModel },
       client.plain,

@@ -13,6 +13,7 @@ beforeAll(async () => {
   services = {
     documents,
     identity,
+    sql,
     readModel: createReadModel({ sql, documents, log: createLog({ level: 'silent', process: 'test' }), projections: PROJECTIONS }),
   };
 });

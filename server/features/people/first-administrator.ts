@@ -19,7 +19,7 @@ import type { Services } from '../../services.ts';
  * a link: nobody else could, after a restore without passwords or a forgotten one. Errors: `conflict`, `invalid-input`.
  */
 export async function createFirstAdministrator(
-  services: Pick<Services, 'documents' | 'identity' | 'readModel'>,
+  services: Pick<Services, 'documents' | 'identity' | 'readModel' | 'sql'>,
   given: { email: string; name: string },
 ): Promise<{ id: string; email: string; isNew: boolean; link: ResetLink }> {
   const { main } = services.documents;

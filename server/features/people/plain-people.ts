@@ -22,7 +22,7 @@ import { LONGEST_S } from './create-user.ts';
 import { admitClicks } from './local/add-clicks.ts';
 import { resolveReferences } from './local/check-references.ts';
 import { createLocalPeople } from './local/local-people.ts';
-import { actingUser, admitUser, checkPermissions, storeUser, rethrowWithReason } from './local/save-user.ts';
+import { actingUser, admitUser, checkPermissions, findNamesakes, storeUser, rethrowWithReason } from './local/save-user.ts';
 import { USER_KIND, userOf, userPath } from './local/user-kind.ts';
 import type { Services } from '../../services.ts';
 
@@ -174,7 +174,9 @@ export function createPlainPeople(
       const named = await actingUser(services, acting);
       await copyPeople();
       const fields = await resolveReferences(services, given, null);
-      if (!(await main.transaction((tx) => admitUser(tx, userPath(id), fields)))) return { user: await local.getUser(id), created: false };
+      const namesakes = await findNamesakes(services, fields.email);
+      if (!(await main.transaction((tx) => admitUser(tx, userPath(id), { fields, namesakes }))))
+        return { user: await local.getUser(id), created: false };
       const wanted = USER_KIND.toStored?.(fields, {}) ?? {};
       const sent = await backend.create({ id, ...wanted }, acting).catch(async (error: unknown) => {
         const found = isRefused(error) ? null : await findCreated(id, given.email).catch(() => null);

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Documents } from '../documents/document-store.ts';
 import type { IdentityProvider } from '../identity/identity-provider.ts';
 import type { Sql } from '../../platform/sql/sql.ts';
+import type { ReadModel } from '../../read-model/read-model.ts';
 import type { People } from './people.ts';
 import { failureOf } from '../../testing/failures.ts';
 
@@ -12,6 +13,7 @@ export interface PeopleFixture {
   identity: IdentityProvider;
   /** The read model of the portal that calls. */
   sql: Sql;
+  readModel: Pick<ReadModel, 'projectNow'>;
 }
 
 const PASSWORD = 'Tambor-lluvia-2026!';
@@ -93,7 +95,9 @@ export function describePeople(where: string, open: () => Promise<PeopleFixture>
 
     it('are not created twice with one address, in whatever letters another program stored it', async () => {
       const { email } = person();
-      await fixture.documents.main.create(`usuarios/ajena-${count}`, { name: 'Ana', email: ` ${email.toUpperCase()}`, role: 'editor' });
+      const path = `usuarios/ajena-${count}`;
+      await fixture.documents.main.create(path, { name: 'Ana', email: ` ${email.toUpperCase()}`, role: 'editor' });
+      await fixture.readModel.projectNow('main', [path]);
       expect(await failureOf(people.createUser(person({ email })))).toMatchObject({
         code: 'conflict',
         fields: { email: ['Ya existe una persona con este correo electrónico.'] },

@@ -39,7 +39,7 @@ describePeople('over HTTP', async () => {
   const readModel = createReadModel({ ...other, log, projections: PROJECTIONS });
   const people = createRestBackend({ url: other.url, token: TOKEN, log, readModel });
   afterAll(() => people.close());
-  return { ...other, people };
+  return { ...other, readModel, people };
 });
 
 describe('the calls about people', () => {

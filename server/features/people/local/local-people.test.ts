@@ -11,7 +11,7 @@ async function open() {
   const parts = await startApiServer();
   const log = createLog({ level: 'silent', process: 'test' });
   const readModel = createReadModel({ ...parts, log, projections: PROJECTIONS });
-  return { ...parts, people: createLocalPeople({ ...parts, readModel }) };
+  return { ...parts, readModel, people: createLocalPeople({ ...parts, readModel }) };
 }
 
 describePeople('in this process', open);

@@ -32,7 +32,11 @@ import type { Services } from '../../../services.ts';
 type Stored = Promise<{ user: User; created: boolean }>;
 
 /** Errors: `invalid-input` by field, `conflict` when the e-mail or the id belongs to somebody else. */
-export async function createUser(services: Pick<Services, 'documents' | 'readModel'>, input: unknown, acting: ActingFor = {}): Stored {
+export async function createUser(
+  services: Pick<Services, 'documents' | 'readModel' | 'sql'>,
+  input: unknown,
+  acting: ActingFor = {},
+): Stored {
   return storeUser(services, readInput(createUserBody, input), await actingUser(services, acting));
 }
 
@@ -41,15 +45,16 @@ export async function createUser(services: Pick<Services, 'documents' | 'readMod
  * one. Errors: as createUser.
  */
 export async function storeUser(
-  services: Pick<Services, 'documents' | 'readModel'>,
+  services: Pick<Services, 'documents' | 'readModel' | 'sql'>,
   body: z.output<typeof createUserBody>,
   acting: Acting,
 ): Stored {
   const { id = newDocumentId(), ...given } = body;
   const path = userPath(id);
   const fields = await resolveReferences(services, given, null);
+  const namesakes = await findNamesakes(services, fields.email);
   const created = await services.documents.main.transaction(async (tx) => {
-    if (!(await admitUser(tx, path, fields))) return false;
+    if (!(await admitUser(tx, path, { fields, namesakes }))) return false;
     const newData = USER_KIND.toStored?.(fields, {}) ?? {};
     tx.create(path, stamped(USER_KIND.read, { stored: null, changes: { id, ...newData, clicks: 0 }, actor: acting.actor }));
     writeAudit(tx, { ...acting, action: AUDIT_ACTIONS.userCreated, targetPath: path, beforeData: null, newData });
@@ -59,8 +64,23 @@ export async function storeUser(
   return { user: await getUser(services, id), created };
 }
 
+/**
+ * Ids of the people whose address is this one in whatever letters: other programs store `Ana@Coop.GT`, which no query of Firestore finds.
+ * From the read model, because to look through all documents would read everybody at each row of an import.
+ */
+export async function findNamesakes({ sql }: Pick<Services, 'sql'>, email: string): Promise<string[]> {
+  const { rows } = await sql.query<{ id: string }>('SELECT id FROM usuarios WHERE lower(btrim(email)) = $1 AND NOT source_deleted', [
+    email,
+  ]);
+  return rows.map(({ id }) => id);
+}
+
 /** False: the same person is stored already. Only reads. Errors: as createUser. */
-export async function admitUser(tx: DocumentTransaction, path: string, fields: UserFields): Promise<boolean> {
+export async function admitUser(
+  tx: DocumentTransaction,
+  path: string,
+  { fields, namesakes }: { fields: UserFields; namesakes: readonly string[] },
+): Promise<boolean> {
   const existing = await tx.get(path);
   if (existing) {
     if (isActive(existing.data) && differingFields(USER_KIND.read(existing.data), fields).length === 0) return false;
@@ -70,17 +90,15 @@ export async function admitUser(tx: DocumentTransaction, path: string, fields: U
     });
   }
   requireRoleInUse(await readStoredRoles(tx), fields.role);
-  await requireFreeEmail(tx, fields.email);
+  await requireFreeEmail(tx, fields.email, namesakes);
   return true;
 }
 
-/**
- * The query locks the collection until the transaction ends: of two people created with one address at once, one is stored. It reads
- * everybody: other programs store `Ana@Coop.GT`, which no query for the address finds.
- */
-async function requireFreeEmail(tx: DocumentTransaction, email: string): Promise<void> {
-  const people = await tx.query({ collection: USER_KIND.collection });
-  if (!people.some(({ data }) => readText(data, 'email').trim().toLowerCase() === email)) return;
+/** The query locks the collection until the transaction ends: of two people created with one address at once, one is stored. */
+async function requireFreeEmail(tx: DocumentTransaction, email: string, namesakes: readonly string[]): Promise<void> {
+  const same = await tx.query({ collection: USER_KIND.collection, where: [{ field: 'email', op: '==', value: email }], limit: 1 });
+  const alike = await Promise.all(namesakes.map((id) => tx.get(userPath(id))));
+  if (same.length === 0 && !alike.some((person) => person && readText(person.data, 'email').trim().toLowerCase() === email)) return;
   const message = 'Ya existe una persona con este correo electrónico.';
   throw new AppError('conflict', 'e-mail belongs to another user', { userMessage: message, fields: { email: [message] } });
 }
