@@ -1,10 +1,9 @@
 import type { Noun } from '../domain/grammar.ts';
 import type { MenuId } from '../domain/menu.ts';
 import type { Staff } from '../domain/permissions.ts';
-import type { AnswerFormat } from '../entrances/request/send-export.ts';
 import { isDocumentId } from '../platform/document-id.ts';
 import type { AnswerCall, Services } from '../services.ts';
-import type { KeyedExport, SheetExport } from '../workbooks/sheet.ts';
+import type { AnswerFormat, KeyedExport, SheetExport } from '../workbooks/sheet.ts';
 import type { BulkAct } from './bulk-act.ts';
 import type { ListSort } from './columns.ts';
 import type { FilterOption } from './filters.ts';

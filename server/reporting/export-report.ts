@@ -1,8 +1,7 @@
 import { dayOf, formatDay } from '../domain/dates.ts';
 import { requireMenu, type Staff } from '../domain/permissions.ts';
 import { readForScreen, type Read } from '../read-model/pages/screen-query.ts';
-import type { AnswerFormat } from '../entrances/request/send-export.ts';
-import type { FurtherSheet, KeyedExport, RowBatches, Sheet, SheetDrawing, SheetLine } from '../workbooks/sheet.ts';
+import type { AnswerFormat, FurtherSheet, KeyedExport, RowBatches, Sheet, SheetDrawing, SheetLine } from '../workbooks/sheet.ts';
 import { fileColumns, withStateNames, withTotal, wordedColumns } from './columns.ts';
 import { changeOf, lineOf } from './compared.ts';
 import { readChosen } from './read-chosen.ts';

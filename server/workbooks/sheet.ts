@@ -137,6 +137,9 @@ export interface SheetExport {
 
 export type ExportFormat = 'xlsx' | 'csv';
 
+/** A file, or the printable page. */
+export type AnswerFormat = ExportFormat | 'print';
+
 /** A row of a file with the key of its record, for comparing two files of the same export. */
 export interface SheetLine {
   key: string;

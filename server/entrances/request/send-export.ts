@@ -6,7 +6,7 @@ import type { Log } from '../../platform/log/log.ts';
 import { inBackground } from './foreground.ts';
 import { exportFileName } from '../../workbooks/export-file-name.ts';
 import { collectForPaper, paperOf } from '../../workbooks/paper.ts';
-import { CONTENT_TYPES, type ExportFormat, type Row, type RowBatches, type SheetExport } from '../../workbooks/sheet.ts';
+import { CONTENT_TYPES, type AnswerFormat, type ExportFormat, type Row, type RowBatches, type SheetExport } from '../../workbooks/sheet.ts';
 import { writeSheet } from '../../workbooks/write-sheet.ts';
 import { printPolicy } from './print-policy.ts';
 
@@ -20,9 +20,6 @@ const running = new Map<string, number>();
  */
 const PATIENCE_S = 60;
 const LEAST_BYTES_PER_S = 16_000;
-
-/** A file, or the printable page. */
-export type AnswerFormat = ExportFormat | 'print';
 
 export interface ExportRequest extends Omit<SheetExport, 'countRows'> {
   format: AnswerFormat;
