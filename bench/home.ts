@@ -2,7 +2,7 @@ import { readPermissions } from '#server/domain/document-permissions.ts';
 import { DEFAULT_MENUS } from '#server/domain/roles.ts';
 import type { Staff } from '#server/domain/permissions.ts';
 import { createInbox } from '#server/features/inbox/index.ts';
-import { createHome } from '#server/home/create-home.ts';
+import { createHome } from '#server/features/home/create-home.ts';
 import { createLog } from '#server/platform/log/log.ts';
 import type { Sql } from '#server/platform/sql/sql.ts';
 import { listenToQueries } from '#server/testing/count-queries.ts';

@@ -53,6 +53,15 @@ export interface Staff extends PermittedPerson {
   signedInLongAgo?: true;
 }
 
+/** Remaining step after the password: giving the second factor, or setting one up because the role requires it. */
+export type RemainingStep = 'factor' | 'setup';
+
+/** A person without any access until that step is done. */
+export interface PendingStaff {
+  staff: Staff;
+  needs: RemainingStep;
+}
+
 export function canOpen(staff: Staff, menu: MenuId): boolean {
   return staff.menus.has(menu);
 }

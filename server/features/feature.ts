@@ -1,5 +1,5 @@
-import type { Figure } from '../home/figures.ts';
-import type { Tile } from '../home/tile.ts';
+import type { Figure } from '../lists/figures.ts';
+import type { Tile } from '../lists/tile.ts';
 import type { DeclaredList } from '../lists/declared-list.ts';
 import type { LinkedRows } from '../lists/linked-rows.ts';
 import type { Log } from '../platform/log/log.ts';

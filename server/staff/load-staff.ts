@@ -3,7 +3,7 @@ import { mapOutage } from '../platform/sql/database-outage.ts';
 import { readAgencyScope, readPermissions, type PermissionSet } from '../domain/document-permissions.ts';
 import { UNREAD_MAX } from '../domain/alerts.ts';
 import { readStateNames } from '../domain/constants.ts';
-import type { Staff } from '../domain/permissions.ts';
+import type { RemainingStep, Staff } from '../domain/permissions.ts';
 import { FRESH_MINUTES } from '../domain/proof.ts';
 import { withRuleFolders } from '../domain/folder-rules.ts';
 import { ADMIN_ROLE, findRole } from '../domain/roles.ts';
@@ -21,16 +21,7 @@ import { grantsOf } from './role-directory.ts';
 export interface Visit {
   staff: Staff;
   freshness: Freshness;
-  needs: Need | null;
-}
-
-/** Remaining step after the password: giving the second factor, or setting one up because the role requires it. */
-type Need = 'factor' | 'setup';
-
-/** A person without any access until that step is done. */
-export interface Pending {
-  staff: Staff;
-  needs: Need;
+  needs: RemainingStep | null;
 }
 
 const PERSON = selectColumns<User>()('id', 'name', 'email', 'role', 'agency', 'briefcase_permissions');
@@ -94,7 +85,7 @@ export async function loadVisit(
   return { staff, freshness: toFreshness(row), needs: remainingStep(row, staff) };
 }
 
-function remainingStep({ has_factor, with_factor }: Row, { roleAsksFactor }: Staff): Need | null {
+function remainingStep({ has_factor, with_factor }: Row, { roleAsksFactor }: Staff): RemainingStep | null {
   if (has_factor) return with_factor === true ? null : 'factor';
   return roleAsksFactor ? 'setup' : null;
 }

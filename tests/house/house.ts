@@ -45,7 +45,6 @@ export const HOUSE: Readonly<Record<string, Storey>> = {
       'server/digitized': 'a digitized document as stored, for all features of Digitalización',
       'server/entrances/request': 'the parts of HTTP that a handler may use: cookies, notices, exports, policies',
       'server/features': 'what a feature declares',
-      'server/home': 'Inicio as tiles, read in one statement',
       'server/lists': 'a list as data: page, count, filters, choices, export, search',
       'server/imports': 'import of records from a spreadsheet: read, checked row by row, applied',
       'server/live-settings': 'the settings in force',

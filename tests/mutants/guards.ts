@@ -1520,7 +1520,7 @@ export const GUARDS: readonly WrittenGuard[] = [
   ]),
   ...of(
     'row access',
-    'server/home/figures.ts',
+    'server/lists/figures.ts',
     ['figures: by menu', `if (menu !== undefined && !canOpen(question.actor, menu)) return null;`, ''],
     ['figures of a list: by menu', `canOpen(question.actor, list.menu) ? params(question) : null`, `params(question)`],
   ),
@@ -1531,13 +1531,13 @@ export const GUARDS: readonly WrittenGuard[] = [
       'tile of folders: by menu',
       `if (!canOpen(actor, FILES.menu)) return null;\n    const since`,
       `const since`,
-      ['server/home/home.test.ts', 'tests/http/home.test.ts'],
+      ['server/features/home/home.test.ts', 'tests/http/home.test.ts'],
     ],
     [
       'tile of files: by menu',
       `if (!canOpen(actor, FILES.menu)) return null;\n    const { href, where } = rowsBehind(FILES, actor, { userId`,
       `const { href, where } = rowsBehind(FILES, actor, { userId`,
-      ['server/home/home.test.ts', 'tests/http/home.test.ts'],
+      ['server/features/home/home.test.ts', 'tests/http/home.test.ts'],
     ],
   ),
   ...of('row access', 'server/records/targets.ts', [
@@ -1565,7 +1565,7 @@ export const GUARDS: readonly WrittenGuard[] = [
     'tile of contents: by menu',
     `if (!CONTENT_MENUS.some((menu) => canOpen(actor, menu))) return null;`,
     '',
-    ['server/features/contents/content-health.test.ts', 'server/home/home.test.ts', 'tests/http/home.test.ts'],
+    ['server/features/contents/content-health.test.ts', 'server/features/home/home.test.ts', 'tests/http/home.test.ts'],
   ]),
   ...of('row access', 'server/lists/list.ts', [
     'access of a list',

@@ -102,7 +102,7 @@ export const TESTS: Readonly<Record<string, readonly string[]>> = {
     'server/features/briefcase/upload.test.ts',
     'server/features/briefcase/open-file.test.ts',
   ],
-  'server/home/': ['server/home/*', 'tests/http/home.test.ts'],
+  'server/lists/figures.ts': ['server/features/home/*', 'tests/http/home.test.ts'],
   'server/entrances/http/browser-errors.ts': ['tests/http/health.test.ts'],
   'server/entrances/http/metrics.ts': ['tests/http/health.test.ts'],
   'server/entrances/http/read-form.ts': ['server/entrances/http/read-form.test.ts'],

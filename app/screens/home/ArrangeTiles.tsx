@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react';
 import { useRef } from 'react';
-import type { OwnTile } from '#server/home/read-tiles.ts';
+import type { OwnTile } from '#server/features/home/read-tiles.ts';
 import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';

@@ -1,5 +1,5 @@
-import type { ShownTile } from '#server/home/read-tiles.ts';
-import type { TileLine } from '#server/home/tile.ts';
+import type { ShownTile } from '#server/features/home/read-tiles.ts';
+import type { TileLine } from '#server/lists/tile.ts';
 import { Change } from '../../ui/Change.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { withVisibleEnd } from '../../ui/visible-end.tsx';

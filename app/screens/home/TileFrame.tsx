@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ShownTile } from '#server/home/read-tiles.ts';
+import type { ShownTile } from '#server/features/home/read-tiles.ts';
 import { LateTile } from './LateTile.tsx';
 
 /** A tile's title, note and link to the full list, around its lines; a sentence when it has none. */

@@ -1,4 +1,4 @@
-import type { ShownTile } from '#server/home/read-tiles.ts';
+import type { ShownTile } from '#server/features/home/read-tiles.ts';
 import { ARRANGE_URL } from './arrange-url.ts';
 import type { HomeSection } from './entries.ts';
 import { FiguresTile } from './FiguresTile.tsx';

@@ -1,6 +1,7 @@
 import type { RequestHandler } from 'express';
 import type { Config } from '../../config.ts';
-import type { Pending, Visit } from '../../staff/load-staff.ts';
+import type { PendingStaff } from '../../domain/permissions.ts';
+import type { Visit } from '../../staff/load-staff.ts';
 import type { VerifiedSession } from '../../ports/identity/identity-provider.ts';
 import { KNOWN_DAYS } from '../../ports/identity/known-devices.ts';
 import type { Portal } from '../../portal.ts';
@@ -82,7 +83,7 @@ export function loadSession(services: SessionServices): RequestHandler {
 }
 
 /** Somebody who must still give or set up a second factor is not signed in, and has a few minutes from entering the password to do so. */
-function pendingOf(visit: Visit | null): Pending | null {
+function pendingOf(visit: Visit | null): PendingStaff | null {
   if (!visit?.needs || visit.staff.signedInLongAgo) return null;
   return { staff: visit.staff, needs: visit.needs };
 }

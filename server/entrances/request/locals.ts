@@ -1,9 +1,8 @@
 import type { Request, RequestHandler, Response, NextFunction } from 'express';
 import { AppError } from '../../domain/errors.ts';
-import type { Staff } from '../../domain/permissions.ts';
+import type { PendingStaff, Staff } from '../../domain/permissions.ts';
 import type { Freshness } from '../../read-model/read-model.ts';
 import type { Log } from '../../platform/log/log.ts';
-import type { Pending } from '../../staff/load-staff.ts';
 import type { Rendering } from './request-context.ts';
 
 declare module 'express-serve-static-core' {
@@ -22,7 +21,7 @@ declare module 'express-serve-static-core' {
     /** Records in the audit log that the person was refused something; null without a person. */
     auditDenial: ((error: AppError) => void) | null;
     /** The person awaiting their second factor; until then they have the access of a stranger. */
-    pending: Pending | null;
+    pending: PendingStaff | null;
     /** Time up to which the data read by this request is complete; null without a session. */
     freshness: Freshness | null;
     /** Set while Remix renders a page; metrics read the route pattern from it. */

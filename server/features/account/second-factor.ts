@@ -2,6 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { PasskeyChallenge, NewPasskey } from '../../domain/passkeys.ts';
+import type { PendingStaff } from '../../domain/permissions.ts';
 import { OWN_DEVICE_REST_MINUTES, requireFresh, type ProofRequest } from '../../domain/proof.ts';
 import { truncate } from '../../domain/text.ts';
 import { qrPathOf, type QrPath } from '../../platform/qr-code.ts';
@@ -10,7 +11,7 @@ import type { SignedIn } from '../../ports/identity/identity-provider.ts';
 import { recordAuditTrail } from '../../records/trail.ts';
 import { storeAudit } from '../../records/write-audit.ts';
 import type { Call, Services } from '../../services.ts';
-import { loadVisit, type Pending, type Visit } from '../../staff/load-staff.ts';
+import { loadVisit, type Visit } from '../../staff/load-staff.ts';
 import { seal, unseal } from './factor-key.ts';
 import { requestNewPasskey, requestPasskey, readNewPasskey, verifyPasskey } from './passkeys.ts';
 import { createRefusalCounter, SIGN_IN_REFUSALS } from './refusals.ts';
@@ -287,7 +288,7 @@ const REFUSED_CODES = { 'invalid-input': 'factorRefused', 'too-many-requests': '
  */
 export async function confirmFactor(
   services: Services,
-  call: SignInContext & ProvidedFactor & { pending: Pending; sessionToken: string; trusts: boolean; trusted: string | null },
+  call: SignInContext & ProvidedFactor & { pending: PendingStaff; sessionToken: string; trusts: boolean; trusted: string | null },
 ): Promise<CompletedSignIn> {
   const { staff: actor } = call.pending;
   const refused = createRefusalCounter(services, REFUSED_CODES, { uid: actor.id, ip: call.ip });

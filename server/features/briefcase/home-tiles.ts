@@ -1,8 +1,8 @@
 import { addDays, formatDateTime } from '../../domain/dates.ts';
 import { formatFileSize } from '../../domain/file-size.ts';
 import { canOpen } from '../../domain/permissions.ts';
-import { countText } from '../../home/figures.ts';
-import { tileRows, type Tile } from '../../home/tile.ts';
+import { countText } from '../../lists/figures.ts';
+import { tileRows, type Tile } from '../../lists/tile.ts';
 import { rowsBehind } from '../../lists/list.ts';
 import { fragment, trusted } from '../../platform/sql/sql-fragment.ts';
 import { FILES } from './file-list.ts';

@@ -1,8 +1,8 @@
 import { CONTENT_MENUS } from '../../domain/app-contents.ts';
 import { CONTENT_HEALTH_URL, FINDING_KINDS } from '../../domain/content-findings.ts';
 import { canOpen } from '../../domain/permissions.ts';
-import { countText } from '../../home/figures.ts';
-import { tileRows, type Tile } from '../../home/tile.ts';
+import { countText } from '../../lists/figures.ts';
+import { tileRows, type Tile } from '../../lists/tile.ts';
 import { rowsBehind } from '../../lists/list.ts';
 import { fragment, trusted } from '../../platform/sql/sql-fragment.ts';
 import { rowsOf } from '../../read-model/pages/page-source.ts';

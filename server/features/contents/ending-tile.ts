@@ -1,7 +1,7 @@
 import { capitalize } from '../../domain/grammar.ts';
 import { ENDING_DAYS, ENDING_PARAM } from '../../domain/publishing.ts';
-import { figureTile, listFigure } from '../../home/figures.ts';
-import type { Tile } from '../../home/tile.ts';
+import { figureTile, listFigure } from '../../lists/figures.ts';
+import type { Tile } from '../../lists/tile.ts';
 import { quoteIdentifier } from '../../platform/sql/sql-fragment.ts';
 import { catalogList } from '../../catalogs/catalog-list.ts';
 import type { CatalogDefinition } from '../../catalogs/definition.ts';

@@ -1,5 +1,5 @@
-import { createHome } from '../../home/create-home.ts';
-import type { Tile } from '../../home/tile.ts';
+import { createHome } from './create-home.ts';
+import type { Tile } from '../../lists/tile.ts';
 import { feature } from '../feature.ts';
 
 /** The screens a person may open, in sentences. Drawn from their menus, so it queries nothing. */

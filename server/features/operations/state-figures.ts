@@ -1,7 +1,7 @@
 import { LATE_AFTER_HOURS } from '../../backup/backup-state.ts';
 import { plural } from '../../domain/text.ts';
-import { figureTile, type Figure } from '../../home/figures.ts';
-import { tileRows, type Tile } from '../../home/tile.ts';
+import { figureTile, type Figure } from '../../lists/figures.ts';
+import { tileRows, type Tile } from '../../lists/tile.ts';
 import { fragment, trusted } from '../../platform/sql/sql-fragment.ts';
 import { withinTime } from '../../platform/processes/within-time.ts';
 import { DELAYED_AFTER_SECONDS, SELECT_FRESHNESS } from '../../read-model/freshness.ts';

@@ -1,6 +1,6 @@
 import { declareList } from '../../lists/declared-list.ts';
 import { createReports } from '../../reporting/create-reports.ts';
-import { agenciesTile, monthTile, trendsTile } from '../../home/report-tiles.ts';
+import { agenciesTile, monthTile, trendsTile } from '../../reporting/report-tiles.ts';
 import { fileEventsProjection } from '../../stored-files/file-events.projection.ts';
 import { feature } from '../feature.ts';
 import { createFileEvents } from './create-file-events.ts';

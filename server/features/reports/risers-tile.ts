@@ -1,9 +1,9 @@
 import { canOpen } from '../../domain/permissions.ts';
 import { formatCount } from '../../domain/text.ts';
-import { tileRows, type Tile, type TileLine, type TileRow } from '../../home/tile.ts';
+import { tileRows, type Tile, type TileLine, type TileRow } from '../../lists/tile.ts';
 import { fragment, trusted, type SqlFragment } from '../../platform/sql/sql-fragment.ts';
 import { differenceText } from '../../reporting/compared.ts';
-import { agencyRows, monthFacts } from '../../home/report-tiles.ts';
+import { agencyRows, monthFacts } from '../../reporting/report-tiles.ts';
 import { lastMonths, type LastMonths } from '../../reporting/last-months.ts';
 import { FILE_EVENTS } from './event-list.ts';
 import { REPORTS } from './report-definition.ts';

@@ -1,4 +1,4 @@
-import { listFigure, type Figure } from '../../home/figures.ts';
+import { listFigure, type Figure } from '../../lists/figures.ts';
 import type { LinkedList } from '../../lists/list.ts';
 import { failuresShownSince } from './run-list.ts';
 

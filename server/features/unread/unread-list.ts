@@ -2,7 +2,7 @@ import { ADMIN_ROLE } from '../../domain/roles.ts';
 import { canOpen, type Staff } from '../../domain/permissions.ts';
 import { masked } from '../../domain/digit-groups.ts';
 import { capitalize } from '../../domain/grammar.ts';
-import { listFigure } from '../../home/figures.ts';
+import { listFigure } from '../../lists/figures.ts';
 import { declareColumns } from '../../lists/columns.ts';
 import { dayFilter, optionFilter, valueFilter, type ChoiceFilter } from '../../lists/filters.ts';
 import type { List } from '../../lists/list.ts';

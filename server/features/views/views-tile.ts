@@ -1,6 +1,6 @@
 import { VIEWS_URL } from '../../domain/saved-views.ts';
 import { formatTotal } from '../../domain/text.ts';
-import type { Tile } from '../../home/tile.ts';
+import type { Tile } from '../../lists/tile.ts';
 import { countViews, readViews, type CountedView } from '../../lists/saved-views.ts';
 import { readForScreen } from '../../read-model/pages/screen-query.ts';
 

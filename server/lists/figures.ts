@@ -1,7 +1,7 @@
 import { formatTotal } from '../domain/text.ts';
 import { canOpen } from '../domain/permissions.ts';
 import type { MenuId } from '../domain/menu.ts';
-import { rowsBehind, type LinkedList } from '../lists/list.ts';
+import { rowsBehind, type LinkedList } from './list.ts';
 import { fragment, identifier, trusted, type SqlFragment } from '../platform/sql/sql-fragment.ts';
 import { COUNT_CAP } from '../read-model/pages/page-query.ts';
 import { tileRows, type Tile, type TileLine, type TileQuestion, type TileRow } from './tile.ts';

@@ -1,12 +1,12 @@
-import { AppError } from '../domain/errors.ts';
-import { dayOf } from '../domain/dates.ts';
-import { arrange, DEFAULT_ARRANGEMENT } from '../domain/home-arrangement.ts';
-import type { Staff } from '../domain/permissions.ts';
-import { fragment, joinFragments } from '../platform/sql/sql-fragment.ts';
-import { databaseOutage } from '../platform/sql/database-outage.ts';
-import { isTooSlow, readForScreen } from '../read-model/pages/screen-query.ts';
-import type { PreparedTile, Tile, TileLine, TileQuestion, TileRow } from './tile.ts';
-import type { Services } from '../services.ts';
+import { AppError } from '../../domain/errors.ts';
+import { dayOf } from '../../domain/dates.ts';
+import { arrange, DEFAULT_ARRANGEMENT } from '../../domain/home-arrangement.ts';
+import type { Staff } from '../../domain/permissions.ts';
+import { fragment, joinFragments } from '../../platform/sql/sql-fragment.ts';
+import { databaseOutage } from '../../platform/sql/database-outage.ts';
+import { isTooSlow, readForScreen } from '../../read-model/pages/screen-query.ts';
+import type { PreparedTile, Tile, TileLine, TileQuestion, TileRow } from '../../lists/tile.ts';
+import type { Services } from '../../services.ts';
 
 /** A tile as the screen draws it; JSON. */
 export interface ShownTile extends Pick<Tile, 'empty' | 'id' | 'look' | 'title'>, Pick<PreparedTile, 'more' | 'note'> {

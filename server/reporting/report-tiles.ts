@@ -3,12 +3,12 @@ import { canOpen } from '../domain/permissions.ts';
 import { formatCount } from '../domain/text.ts';
 import { fragment, trusted, type SqlFragment } from '../platform/sql/sql-fragment.ts';
 import { AGENCIES, distinctName } from '../read-model/pages/choices.ts';
-import { tileRows, type Tile, type TileQuestion } from './tile.ts';
-import { changeTo } from '../reporting/compared.ts';
-import { lastMonths, type LastMonths } from '../reporting/last-months.ts';
-import { trendNote, trendQueries, trendRows, trendsOf } from '../reporting/read-trends.ts';
-import { readReportQuery } from '../reporting/report-query.ts';
-import { BY_AGENCY, BY_DAY, type FactsSplit, type Report } from '../reporting/report.ts';
+import { tileRows, type Tile, type TileQuestion } from '../lists/tile.ts';
+import { changeTo } from './compared.ts';
+import { lastMonths, type LastMonths } from './last-months.ts';
+import { trendNote, trendQueries, trendRows, trendsOf } from './read-trends.ts';
+import { readReportQuery } from './report-query.ts';
+import { BY_AGENCY, BY_DAY, type FactsSplit, type Report } from './report.ts';
 
 /** Most agencies shown in a tile. */
 const AGENCIES_SHOWN = 5;

@@ -1,10 +1,10 @@
-import { changeArrangement, readHomeChange } from '../domain/home-arrangement.ts';
-import { AppError } from '../domain/errors.ts';
-import type { Staff } from '../domain/permissions.ts';
-import { bind } from '../platform/bind.ts';
-import { changeHome } from '../staff/preferences.ts';
+import { changeArrangement, readHomeChange } from '../../domain/home-arrangement.ts';
+import { AppError } from '../../domain/errors.ts';
+import type { Staff } from '../../domain/permissions.ts';
+import { bind } from '../../platform/bind.ts';
+import { changeHome } from '../../staff/preferences.ts';
 import { listTiles, readTiles } from './read-tiles.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../../services.ts';
 
 /** Verbs of Inicio's tiles and their arrangement: `portal.home`. */
 export function createHome(services: Services) {
