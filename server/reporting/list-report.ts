@@ -1,7 +1,7 @@
 import { readStateNames } from '../domain/constants.ts';
 import { formatMonth } from '../domain/dates.ts';
 import { capitalize } from '../domain/grammar.ts';
-import { monthPeriod, overlap } from '../domain/periods.ts';
+import { grainOf, monthPeriod, overlap, partsOf } from '../domain/periods.ts';
 import type { MenuId } from '../domain/menu.ts';
 import { canOpen, type Staff } from '../domain/permissions.ts';
 import type { StateNames } from '../domain/state-names.ts';
@@ -28,6 +28,7 @@ import {
   type ReportGrouping,
   type ReportParameter,
   type ReportQuery,
+  type ReportQuestion,
 } from './report.ts';
 
 /** The parts of a list that counting needs. */
@@ -47,6 +48,8 @@ export interface ListGrouping extends ReportGrouping {
   recordedNames?: (keys: readonly string[]) => SqlFragment;
   /** Keys are several ids joined with `/`: the separator between their names, and the text for a missing one. */
   joined?: { between: string; none: string };
+  /** The keys of rows without events, beside those that were found: a group that counts nothing is left out unless named here. */
+  emptyKeys?: (found: readonly string[], question: Pick<ReportQuestion, 'query' | 'today'>) => string[];
 }
 
 interface ListReport extends Pick<Report, 'empty' | 'filePrefix' | 'id' | 'isOnHome' | 'place' | 'question' | 'tab' | 'title'> {
@@ -100,13 +103,17 @@ function reportOf(about: Omit<ListReport, 'measures'>, measures: readonly Measur
   const relation = (actor: Staff, query: ReportQuery, grain: FactsSplit['grain']) =>
     rollUp ? (rollUp(actor, query, grain) ?? weighed) : table;
   const weight = rollUp ? 't.events' : undefined;
-  const grouped = (actor: Staff, query: ReportQuery) => ({
-    relation: relation(actor, query, null),
-    ...(weight !== undefined && { weight }),
-    where: counted(actor, query),
-    grouping: groupingOf(query),
-    measures,
-  });
+  const grouped = ({ query, actor, today }: ReportQuestion) => {
+    const grouping = groupingOf(query);
+    return {
+      relation: relation(actor, query, null),
+      ...(weight !== undefined && { weight }),
+      where: counted(actor, query),
+      grouping,
+      emptyKeys: (found: readonly string[]) => grouping.emptyKeys?.(found, { query, today }) ?? [],
+      measures,
+    };
+  };
   return {
     ...facts,
     menu: list.menu,
@@ -132,10 +139,10 @@ function reportOf(about: Omit<ListReport, 'measures'>, measures: readonly Measur
       const group = canOpen(actor, opens) ? groupingOf(query).link(row.id, query) : null;
       return group && listHref(list, { ...listParamsOf(query, always), ...group });
     },
-    run: async (read, { query, actor }) => pageOfGroups(await readGroups(read, grouped(actor, query)), query),
-    async *rows(sql, { query, actor }) {
-      const { groups } = await readForScreen(sql, (read) => readGroups(read, grouped(actor, query)));
-      yield sortGroups(groups, query);
+    run: async (read, question) => pageOfGroups(await readGroups(read, grouped(question)), question.query),
+    async *rows(sql, question) {
+      const { groups } = await readForScreen(sql, (read) => readGroups(read, grouped(question)));
+      yield sortGroups(groups, question.query);
     },
     ...(further.length > 0 && {
       further: (sql, { query, actor }) => further.map((tab) => readTab(sql, list, tab, counted(actor, query))),
@@ -168,7 +175,7 @@ export function byAgency(filter: string): ListGrouping {
   return byFilter(BY_AGENCY, { label: 'Por agencia', words: { row: 'agencia', rows: 'agencias' }, names: AGENCIES, filter });
 }
 
-/** Groups by month, in chronological order. */
+/** Groups by month, in chronological order and without gaps: March must not stand next to May. */
 export function byMonth(day: RowDay): ListGrouping {
   return {
     id: BY_MONTH,
@@ -182,7 +189,17 @@ export function byMonth(day: RowDay): ListGrouping {
       const days = overlap({ from, to }, monthPeriod(key));
       return days && { ...days };
     },
+    emptyKeys: monthsWithoutEvents,
   };
+}
+
+/** The period's months, as on its chart: up to the current one or the last with events; of a very long period, since the first with events. */
+function monthsWithoutEvents(found: readonly string[], { query: { from, to }, today }: Pick<ReportQuestion, 'query' | 'today'>): string[] {
+  const [first = ''] = [...found].sort();
+  const last = [...found, today.slice(0, 7)].sort().at(-1) ?? '';
+  const months = partsOf({ from, to }, 'month').map((month) => month.from.slice(0, 7));
+  const isLong = grainOf({ from, to }) === 'year';
+  return months.filter((month) => month <= last && (month >= first || !isLong) && !found.includes(month));
 }
 
 function columnOf(filter: string): string {

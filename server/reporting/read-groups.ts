@@ -14,20 +14,21 @@ interface Groups {
 export async function readGroups(read: Read, grouped: Grouped): Promise<Groups> {
   const { grouping, measures } = grouped;
   const found = await read<GroupRow>(selectGroups(grouped));
-  const names = await readNames(
-    read,
-    grouping,
-    found.map(({ id }) => id ?? ''),
-  );
+  const keys = found.map(({ id }) => id ?? '');
+  const empty = keys.length === 0 ? [] : grouped.emptyKeys(keys);
+  const names = await readNames(read, grouping, [...keys, ...empty]);
+  const nameOf = (key: string) => names.get(key) ?? key;
   const all = numberOf(found[0]?.[totalOf('events')]) ?? 0;
   const measured = (row: GroupRow | undefined, column = (name: string) => name) =>
     Object.fromEntries(measures.map(({ name }) => [name, numberOf(row?.[column(name)])]));
+  const counted = found.map((row) => {
+    const id = row.id ?? '';
+    return { id, name: nameOf(id), events: row.events, share: all === 0 ? 0 : row.events / all, measures: measured(row) };
+  });
+  const groups = [...counted, ...empty.map((id) => ({ id, name: nameOf(id), events: 0, share: 0, measures: emptyMeasures(measures) }))];
   return {
-    groups: found.map((row) => {
-      const id = row.id ?? '';
-      return { id, name: names.get(id) ?? id, events: row.events, share: all === 0 ? 0 : row.events / all, measures: measured(row) };
-    }),
-    totals: { events: all, groups: found.length, measures: found.length === 0 ? emptyMeasures(measures) : measured(found[0], totalOf) },
+    groups,
+    totals: { events: all, groups: groups.length, measures: found.length === 0 ? emptyMeasures(measures) : measured(found[0], totalOf) },
   };
 }
 

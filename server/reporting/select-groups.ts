@@ -22,6 +22,8 @@ export interface Grouped {
     joined?: { between: string; none: string };
     words: Pick<ReportWords, 'row'>;
   };
+  /** The keys of rows without events, beside those that were found. */
+  emptyKeys: (found: readonly string[]) => string[];
   measures: readonly Measure[];
 }
 

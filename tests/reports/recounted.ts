@@ -49,6 +49,8 @@ export interface Grouping {
   name: (key: string, world: World) => string;
   /** Follows a name that several groups have. */
   apart?: (key: string, world: World) => string;
+  /** Keys that have a row even without documents, if others have some. */
+  everyKey?: (keys: readonly string[], query: ReportQuery) => string[];
 }
 
 export interface Measured {
@@ -93,7 +95,13 @@ export function tally({ collection, all, among = () => true, day, agency, groups
       const grouping = groups[question.by];
       if (!grouping) throw new Error(`no recount by ${question.by}`);
       const members = groupBy(docs, (doc) => grouping.key(doc, world));
+      const always = members.size === 0 ? [] : (grouping.everyKey?.([...members.keys()], question) ?? []);
+      for (const key of always) members.set(key, members.get(key) ?? []);
       const measure = (of: readonly Doc[]) => Object.fromEntries(Object.entries(measures).map(([name, one]) => [name, one.of(of)]));
+      const total = (of: readonly Doc[]) =>
+        Object.fromEntries(
+          Object.entries(measures).flatMap(([name, { adds, of: its }]) => (adds ? [[name, its(of) ?? (adds === 'share' ? null : 0)]] : [])),
+        );
       const names = [...members.keys()].map((key) => grouping.name(key, world));
       const nameOf = (key: string) => {
         const name = grouping.name(key, world);
@@ -101,15 +109,12 @@ export function tally({ collection, all, among = () => true, day, agency, groups
       };
       const rows = [...members].map(([key, of]) => {
         const shown = { name: nameOf(key), id: key, events: of.length, share: of.length / docs.length };
-        return { key, ...shown, ...measure(of) };
+        return { key, ...shown, ...measure(of), ...(of.length === 0 && total(of)) };
       });
       const whole = measure(docs);
-      const added = Object.entries(measures).flatMap(([name, { adds }]) =>
-        adds ? [[name, whole[name] ?? (adds === 'share' ? null : 0)] as const] : [],
-      );
       return {
         rows,
-        totals: { events: docs.length, share: 1, ...Object.fromEntries(added) },
+        totals: { events: docs.length, share: 1, ...total(docs) },
         figures: [
           formatCount(docs.length),
           ...Object.entries(measures).flatMap(([name, { figure }]) => (figure ? [written(whole[name] ?? null, figure)] : [])),
@@ -195,4 +200,15 @@ const MONTHS = 'enero febrero marzo abril mayo junio julio agosto septiembre oct
 export const byMonth = (day: (doc: Doc) => string | null): Grouping => ({
   key: (doc) => day(doc)?.slice(0, 7) ?? '',
   name: (month) => `${MONTHS[Number(month.slice(5)) - 1] ?? ''} de ${month.slice(0, 4)}`,
+  // Every month up to now and to the last one with documents; of more than five years, from the first one with documents.
+  everyKey(months, { from, to, today }) {
+    const sorted = [...months].sort();
+    const place = (month: string) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1;
+    const first = place(to) - place(from) < 60 ? place(from) : place(sorted[0] ?? from);
+    const last = Math.max(place(to < today ? to : today), place(sorted.at(-1) ?? ''));
+    return Array.from({ length: Math.max(0, last - first + 1) }, (_none, at) => {
+      const year = Math.floor((first + at) / 12);
+      return `${year}-${String(((first + at) % 12) + 1).padStart(2, '0')}`;
+    });
+  },
 });

@@ -779,7 +779,11 @@ describe('the security report', () => {
       ['Ana Pérez', 4, 4 / 6, 'ana'],
       ['Zoe Tun', 2, 2 / 6, 'zoe'],
     ]);
-    expect((await workbook('from=2026-02-01&to=2026-03-31&by=month', 'csv')).cells).toEqual([['marzo de 2026', 6, 1, '2026-03']]);
+    expect((await workbook('from=2026-02-01&to=2026-04-30&by=month', 'csv')).cells).toEqual([
+      ['febrero de 2026', 0, 0, '2026-02'],
+      ['marzo de 2026', 6, 1, '2026-03'],
+      ['abril de 2026', 0, 0, '2026-04'],
+    ]);
     const { pictures } = await reports.runReport(call(MARCH));
     expect(pictures.strip?.bars.filter(({ events }) => events > 0).map(({ from, events }) => [from, events])).toEqual([
       ['2026-03-02', 4],
