@@ -1,7 +1,7 @@
 import { capitalize } from '../domain/grammar.ts';
 import type { Staff } from '../domain/permissions.ts';
 import type { SheetColumn } from '../workbooks/sheet.ts';
-import type { Report, ReportColumn, ReportQuery, ReportWords } from './report.ts';
+import { BY_MONTH, type Report, type ReportColumn, type ReportQuery, type ReportWords } from './report.ts';
 
 /** The report's words, with those for a row of the current grouping. */
 export function wordsOf({ words, groupings = [] }: Pick<Report, 'groupings' | 'words'>, { by }: Pick<ReportQuery, 'by'>): ReportWords {
@@ -33,7 +33,7 @@ export function fileColumns<Row extends object, Totals extends object>(
 ): (ReportColumn<Row, Totals> & Pick<SheetColumn, 'total'>)[] {
   return titledColumns(report, query)
     .filter(({ only }) => only !== 'screen')
-    .map(withTotal);
+    .map((column, place) => withTotal(place === 0 && query.by === BY_MONTH ? { ...column, kind: 'month' } : column));
 }
 
 /** With its total as in files. */

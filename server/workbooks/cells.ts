@@ -1,4 +1,4 @@
-import { GUATEMALA_OFFSET_MS, parseDay, parseDayMonthYear } from '../domain/dates.ts';
+import { existingDay, GUATEMALA_OFFSET_MS, MONTHS, parseDay, parseDayMonthYear } from '../domain/dates.ts';
 import type { ColumnKind } from './sheet.ts';
 
 /** Excel's own limit; a longer text makes the whole workbook "damaged". */
@@ -23,10 +23,22 @@ export function toPrimitive(value: unknown, kind: ColumnKind): Primitive {
   return typedValue(value, kind) ?? toCellText(describe(value));
 }
 
+/** As toPrimitive, with months as the serial numbers of their first days. */
+export function toCell(value: unknown, kind: ColumnKind): Primitive {
+  return (kind === 'month' ? monthSerial(value) : null) ?? toPrimitive(value, kind);
+}
+
+function monthSerial(value: unknown): number | null {
+  const [name = '', , year] = typeof value === 'string' ? value.split(' ') : [];
+  const day = existingDay(Number(year), MONTHS.indexOf(name) + 1, 1);
+  return day === null ? null : toSerial(Date.parse(day));
+}
+
 /** null for texts, and for values that do not fit the column. */
 function typedValue(value: unknown, kind: ColumnKind): number | null {
   switch (kind) {
     case 'text':
+    case 'month':
     case 'boolean':
       return null;
     case 'integer':

@@ -13,6 +13,8 @@ const KINDS: Readonly<Record<ColumnKind, { format: string; width: number }>> = {
   money: { format: '"Q"#,##0.00', width: 16 },
   date: { format: 'dd/mm/yyyy', width: 12 },
   datetime: { format: 'dd/mm/yyyy hh:mm', width: 17 },
+  // In the Spanish of Guatemala whatever the computer's language: without it, `March de 2026`.
+  month: { format: '[$-100A]mmmm" de "yyyy', width: 20 },
   // Four decimals below 0.01 MB, so that a small file does not show 0.00.
   bytes: { format: '[<0.01]0.0000" MB";#,##0.00" MB"', width: 14 },
   percent: { format: '0.0%', width: 11 },
@@ -34,7 +36,7 @@ const HEADER: CellStyle = {
   numFmt: '@',
 };
 
-const LEFT_KINDS: ReadonlySet<ColumnKind> = new Set(['boolean', 'date', 'datetime', 'text']);
+const LEFT_KINDS: ReadonlySet<ColumnKind> = new Set(['boolean', 'date', 'datetime', 'month', 'text']);
 
 /** Whether values of a kind are aligned right: numbers are. */
 export function isRightAligned(kind: ColumnKind): boolean {
@@ -71,7 +73,8 @@ export function columnStyle({ kind, decimals, isIndented = false }: Pick<TabColu
   const numFmt = places === undefined ? KINDS[kind].format : `#,##0.${'0'.repeat(places)}`;
   if (isIndented) return { numFmt, alignment: INDENT };
   // Dates and times are left-aligned like their headings.
-  return kind === 'date' || kind === 'datetime' ? { numFmt, alignment: { horizontal: 'left' } } : { numFmt };
+  const isTime = kind === 'date' || kind === 'datetime' || kind === 'month';
+  return isTime ? { numFmt, alignment: { horizontal: 'left' } } : { numFmt };
 }
 
 /** Styles of the first and last page of a report. */

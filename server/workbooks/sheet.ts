@@ -12,6 +12,8 @@ export type ColumnKind =
   | 'date'
   /** An instant: Date or ISO text, shown as Guatemala wall time. */
   | 'datetime'
+  /** Text as in `marzo de 2026`; in workbooks a date, so that they sort it and group it by year. */
+  | 'month'
   /** Sí / No. */
   | 'boolean'
   /** Bytes, shown in MB. */

@@ -26,6 +26,7 @@ export function valueText({ kind, decimals = 2 }: Pick<SheetColumn, 'decimals' |
     case 'datetime':
       return formatDateTime(wallTimeOfSerial(primitive));
     case 'boolean':
+    case 'month':
     case 'text':
       return String(primitive);
   }

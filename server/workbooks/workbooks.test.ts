@@ -78,10 +78,10 @@ const HARMLESS = ['+502 2345-6789', '+50223456789', '+502 23456789', 'a=b', '5-3
 
 describe('XLSX', () => {
   it('writes each kind as a typed cell with its format', async () => {
-    const kinds: ColumnKind[] = ['text', 'integer', 'decimal', 'money', 'date', 'datetime', 'boolean', 'bytes', 'percent'];
+    const kinds: ColumnKind[] = ['text', 'integer', 'decimal', 'money', 'date', 'datetime', 'boolean', 'bytes', 'percent', 'month'];
     const rows = [
-      ['00123', 12n, 1.5, '1234.50', '2026-11-19', AT, true, 1_310_720n, 0.25],
-      ['', 3, '0.25', -2, AT, '2026-11-20T05:59:59.999Z', false, 512, 1],
+      ['00123', 12n, 1.5, '1234.50', '2026-11-19', AT, true, 1_310_720n, 0.25, 'marzo de 2026'],
+      ['', 3, '0.25', -2, AT, '2026-11-20T05:59:59.999Z', false, 512, 1, 'Sin mes'],
     ];
     const [sheet] = rowsOf(await openXlsx(sheetOf(...kinds), rows));
     const first = sheet?.getRow(HEADER_ROW + 1);
@@ -95,6 +95,7 @@ describe('XLSX', () => {
       'Sí',
       1.25,
       0.25,
+      new Date('2026-03-01T00:00:00Z'),
     ]);
     expect(kinds.map((_kind, index) => first?.getCell(index + 1).numFmt)).toEqual([
       '@',
@@ -106,6 +107,7 @@ describe('XLSX', () => {
       undefined,
       '[<0.01]0.0000" MB";#,##0.00" MB"',
       '0.0%',
+      '[$-100A]mmmm" de "yyyy',
     ]);
     const second = sheet?.getRow(HEADER_ROW + 2);
     expect(kinds.map((_kind, index) => second?.getCell(index + 1).value)).toEqual([
@@ -118,6 +120,7 @@ describe('XLSX', () => {
       'No',
       512 / 1_048_576,
       1,
+      'Sin mes',
     ]);
   });
 
@@ -258,12 +261,13 @@ describe('XLSX', () => {
 
 describe('CSV', () => {
   it('is UTF-8 with byte order mark, CRLF and plain values', async () => {
-    const kinds: ColumnKind[] = ['text', 'integer', 'money', 'date', 'datetime', 'boolean', 'bytes', 'percent'];
-    const content = await csvOf(sheetOf(...kinds), [['Señor "Ñ", S.A.\r\nSegunda', 1240, 1234.5, '2026-11-19', AT, true, 8602, 0.0284375]]);
+    const kinds: ColumnKind[] = ['text', 'integer', 'money', 'date', 'datetime', 'boolean', 'bytes', 'percent', 'month'];
+    const row = ['Señor "Ñ", S.A.\r\nSegunda', 1240, 1234.5, '2026-11-19', AT, true, 8602, 0.0284375, 'marzo de 2026'];
+    const content = await csvOf(sheetOf(...kinds), [row]);
     expect(content.startsWith('\uFEFF')).toBe(true);
     expect(parseCsv(content.slice(1))).toEqual([
-      ['Columna 1', 'Columna 2', 'Columna 3', 'Columna 4', 'Columna 5', 'Columna 6', 'Columna 7', 'Columna 8'],
-      ['Señor "Ñ", S.A.\r\nSegunda', '1240', '1234.50', '19/11/2026', '19/11/2026 22:30', 'Sí', '0.0082', '2.84'],
+      kinds.map((_kind, index) => `Columna ${index + 1}`),
+      ['Señor "Ñ", S.A.\r\nSegunda', '1240', '1234.50', '19/11/2026', '19/11/2026 22:30', 'Sí', '0.0082', '2.84', 'marzo de 2026'],
     ]);
   });
 

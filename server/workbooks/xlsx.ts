@@ -3,7 +3,7 @@ import { PassThrough, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import ExcelJS from 'exceljs';
-import { isPlainText, toCellText, toPrimitive } from './cells.ts';
+import { isPlainText, toCell, toCellText } from './cells.ts';
 import { csvHead, csvLines } from './csv.ts';
 import {
   columnStyle,
@@ -183,7 +183,7 @@ class WorkbookStream {
 
   #writeRow(values: Row): void {
     // undefined leaves the cell out of the file, null writes an empty one.
-    const primitives = this.#columns.map(({ kind, place }) => toPrimitive(values[place], kind) ?? undefined);
+    const primitives = this.#columns.map(({ kind, place }) => toCell(values[place], kind) ?? undefined);
     const row = Object.assign(this.#sheet.addRow(primitives), { style: PLAIN_STYLE });
     for (const [index, value] of primitives.entries()) {
       const cell = value === undefined ? undefined : row.findCell(index + 1);

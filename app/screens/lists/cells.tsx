@@ -118,6 +118,7 @@ function drawing({ as = 'text', words, decimals = 2 }: ShownColumn): (cell: Cell
       return written(callLink);
     case 'picture':
       return (cell, row) => thumbnail(cell, titleOfRow(row));
+    case 'month':
     case 'text':
       return (cell) => cell;
   }

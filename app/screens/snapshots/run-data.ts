@@ -123,7 +123,7 @@ function verdictOf(isSame: boolean, { added, gone, changed }: { added: number; g
   return added + gone + changed === 0 ? 'Las filas cuentan lo mismo; solo difieren sus fechas, su parte del total o su orden.' : '';
 }
 
-const TEXTS: readonly RunColumn['kind'][] = ['boolean', 'date', 'datetime', 'text'];
+const TEXTS: readonly RunColumn['kind'][] = ['boolean', 'date', 'datetime', 'month', 'text'];
 const shownColumn = ({ title, kind, isId = false, isUnbroken = false }: RunColumn) => ({
   title,
   isId,

@@ -779,7 +779,14 @@ describe('the security report', () => {
       ['Ana Pérez', 4, 4 / 6, 'ana'],
       ['Zoe Tun', 2, 2 / 6, 'zoe'],
     ]);
-    expect((await workbook('from=2026-02-01&to=2026-04-30&by=month', 'csv')).cells).toEqual([
+    const months = await workbook('from=2026-02-01&to=2026-04-30&by=month', 'csv');
+    expect(months.columns.map(({ title, kind }) => [title, kind])).toEqual([
+      ['Mes', 'month'],
+      ['Entradas de seguridad', 'integer'],
+      ['% del total', 'percent'],
+      ['Código', 'text'],
+    ]);
+    expect(months.cells).toEqual([
       ['febrero de 2026', 0, 0, '2026-02'],
       ['marzo de 2026', 6, 1, '2026-03'],
       ['abril de 2026', 0, 0, '2026-04'],
