@@ -21,5 +21,10 @@ export const UPDATED_COLUMN = {
   value: (row) => row.updatedAt,
 } satisfies ScreenColumn<{ updatedAt: Date | string | null }>;
 
+/** Tells people of one name apart: workbooks have no ids. */
+export const MAIL_COLUMN = { title: 'Correo electrónico', kind: 'text', width: 32, value: (row) => row.email } satisfies FileColumn<{
+  email: string;
+}>;
+
 /** The id of a record's document, which only files have. */
 export const ID_COLUMN = { title: 'Código', kind: 'text', isId: true, value: (row) => row.id } satisfies FileColumn<{ id: string }>;

@@ -128,6 +128,9 @@ export function describeBriefcaseLedger(portal: PortalClient): void {
       const same = lines.filter((line) => line['Usuario'] === NAME);
       expect(same.map((line) => line['Correo electrónico']).sort()).toEqual(['jose.dos@prueba.coop', 'jose.uno@prueba.coop']);
       expect(new Set(same.map((line) => line['Código'])).size).toBe(2);
+      const events = await linesOf(0, '/reports/file-events/export?format=csv&kind=upload');
+      const mails = events.filter((line) => line['Usuario'] === NAME).map((line) => line['Correo electrónico']);
+      expect([...new Set(mails)].sort()).toEqual(['jose.dos@prueba.coop', 'jose.uno@prueba.coop']);
     });
   });
 }

@@ -8,6 +8,7 @@ import { guardsOf, HANDED_OVER, nonceOf, printGuards, SHOWN } from '../../ports/
 import { backendUnavailable } from '../../ports/rest-backend/errors.ts';
 import { makeAlerts } from '../alerts/make-alerts.ts';
 import { createBriefcase } from './index.ts';
+import { READINGS } from './reading-list.ts';
 import { loadStaff } from '../../staff/load-staff.ts';
 import { eventsOf, staffOfTest, startBriefcaseServer, traces, upload, uploaded, type BriefcaseServer } from './testing/briefcase-server.ts';
 
@@ -570,7 +571,7 @@ describe('a file that must be read', () => {
 
   it('is asked of an agency, confirmed only after opening, and pending again with a new version', async () => {
     const { documents } = server;
-    await documents.main.update('usuarios/rita', { briefcase_permissions: { folders: ['actas'] } });
+    await documents.main.update('usuarios/rita', { briefcase_permissions: { folders: ['actas'] }, email: 'rita@prueba.coop' });
     await documents.main.create('usuarios/tito', { name: 'Tito Sin Carpeta', role: 'editor', agency: 'norte', state: true });
     await server.services.readModel.projectNow('main', ['usuarios/rita', 'usuarios/tito']);
     server.signIn(admin);
@@ -668,6 +669,11 @@ describe('a file that must be read', () => {
       ['circular.txt', 'Rita Caal', 'leida'],
     ]);
     expect(await named(staffOfTest({ folders: ['contratos'] }))).toEqual([]);
+    const exported = await READINGS.open(server.services, { actor: admin, params: new URLSearchParams(), format: 'csv' });
+    const mail = exported.sheet.columns.findIndex(({ title }) => title === 'Correo electrónico');
+    const mails: unknown[] = [];
+    for await (const batch of exported.rows(AbortSignal.timeout(10_000))) mails.push(...batch.map((row) => row[mail]));
+    expect(mails).toEqual(['rita@prueba.coop', 'rita@prueba.coop']);
     for (const [hasta, sentence] of [
       ['2026-01-01', 'Elija hoy o un día que venga.'],
       ['', 'Complete «Leer hasta».'],

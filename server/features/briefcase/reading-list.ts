@@ -6,6 +6,7 @@ import { optionFilter, recordFilter } from '../../lists/filters.ts';
 import { readListPage, type ListPage } from '../../lists/list-page.ts';
 import { exportList, listVerbs } from '../../lists/list-verbs.ts';
 import type { List, ListCall } from '../../lists/list.ts';
+import { MAIL_COLUMN } from '../../lists/record-columns.ts';
 import { trusted, type SqlFragment } from '../../platform/sql/sql-fragment.ts';
 import { AGENCIES, FOLDERS, PEOPLE } from '../../read-model/pages/choices.ts';
 import { readForScreen, type Read } from '../../read-model/pages/screen-query.ts';
@@ -27,7 +28,7 @@ function readingList(relation: SqlFragment): List<ReadingRow> {
       table: READINGS_COLLECTION,
       relation,
       select:
-        't.id, t."fileId", t.nombre, t."carpetaId", t."userId", t.person, t."agencyId", t."agencyName", t.opens, t.hasta, t.motivo, t."openedAt", t."readAt", t.state',
+        't.id, t."fileId", t.nombre, t."carpetaId", t."userId", t.person, t.email, t."agencyId", t."agencyName", t.opens, t.hasta, t.motivo, t."openedAt", t."readAt", t.state',
       named: [
         { column: 'fileId', table: 'maletin_archivos', name: 'nombre' },
         { column: 'userId', ...PEOPLE },
@@ -43,6 +44,7 @@ function readingList(relation: SqlFragment): List<ReadingRow> {
       { name: 'openedAt', label: 'Abierto', kind: 'datetime', look: 'nowrap', from: 'xl' },
       { name: 'readAt', label: 'Confirmado', kind: 'datetime', look: 'nowrap', from: 'md' },
       { name: 'motivo', label: 'Motivo', look: 'cut', optional: true, width: 36 },
+      MAIL_COLUMN,
       { title: 'Código', isId: true, value: (row) => row.fileId },
     ]),
     sortable: { createdAt: { type: 'timestamptz' } },

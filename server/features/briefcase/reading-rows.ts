@@ -16,6 +16,7 @@ export interface ReadingRow {
   carpetaId: string;
   userId: string;
   person: string;
+  email: string;
   agencyId: string;
   agencyName: string;
   /** False: they are asked but may not open it, so they need not read it. */
@@ -48,7 +49,7 @@ export async function readingsOf(read: Read): Promise<SqlFragment> {
     return { id, role, agency, department, everything: opens === 'all', folders: opens === 'all' ? [] : opens };
   });
   return fragment`(SELECT r.id || '/' || p.id AS id, r.id AS "fileId", f.nombre, f."carpetaId", p.id AS "userId",
-      coalesce(nullif(u.name, ''), u.email) AS person, u.agency AS "agencyId", coalesce(a.nombre, '') AS "agencyName",
+      coalesce(nullif(u.name, ''), u.email) AS person, u.email, u.agency AS "agencyId", coalesce(a.nombre, '') AS "agencyName",
       p.everything OR f."carpetaId" = ANY(p.folders) AS opens, coalesce(r.hasta, '') AS hasta, r.motivo, e.opened AS "openedAt", e.read AS "readAt",
       CASE WHEN e.read IS NOT NULL THEN 'leida' WHEN coalesce(r.hasta, '') < ${dayOf(new Date())} THEN 'vencida' WHEN e.opened IS NOT NULL THEN 'abierta' ELSE 'pendiente' END AS state,
       r."createdAt", TRUE AS "isActive", FALSE AS source_deleted, ''::text AS search_text

@@ -8,7 +8,7 @@ import { fragment, type SqlFragment, allOf, trusted } from '../../platform/sql/s
 import { AGENCIES, FOLDERS, PEOPLE, CATEGORIES, DIGITIZED_DOCUMENTS } from '../../read-model/pages/choices.ts';
 import { typesFor, typesJustIndexed } from '../../domain/document-permissions.ts';
 import { canOpen, type Staff } from '../../domain/permissions.ts';
-import { ID_COLUMN } from '../../lists/record-columns.ts';
+import { ID_COLUMN, MAIL_COLUMN } from '../../lists/record-columns.ts';
 import { documentAccess, documentScope } from '../../staff/document-access.ts';
 
 export interface EventRow {
@@ -22,6 +22,7 @@ export interface EventRow {
   folderName: string;
   categoryName: string;
   person: string;
+  email: string;
   agencyName: string;
   /** The first for a file that never had another one, also from before the ledger recorded versions; null if unknown. */
   version: number | null;
@@ -41,7 +42,7 @@ export const FILE_EVENTS: List<EventRow> = {
     select: `t.id, t.kind, t.area, t."fileId", t."folderId", t."createdAt",
       coalesce(nullif(f.nombre, ''), nullif(d."documentName", ''), nullif(t."fileName", ''), t."fileId") AS "fileName",
       coalesce(nullif(c.nombre, ''), t."folderId") AS "folderName", coalesce(nullif(k.nombre, ''), t."categoryId") AS "categoryName",
-      coalesce(nullif(u.name, ''), nullif(t."userName", ''), nullif(t."userId", ''), '${NO_PERSON}') AS person, coalesce(nullif(a.nombre, ''), t."agencyId") AS "agencyName",
+      coalesce(nullif(u.name, ''), nullif(t."userName", ''), nullif(t."userId", ''), '${NO_PERSON}') AS person, coalesce(u.email, '') AS email, coalesce(nullif(a.nombre, ''), t."agencyId") AS "agencyName",
       coalesce(t.version, CASE WHEN coalesce(f.versions, d.versions) = '[]' THEN 1 END) AS version`,
     joins: `LEFT JOIN maletin_archivos f ON t.area = 'briefcase' AND f.id = t."fileId" LEFT JOIN documentos d ON t.area = 'digitalization' AND d.id = t."fileId"
       LEFT JOIN maletin_carpetas c ON c.id = t."folderId" LEFT JOIN categorias k ON k.id = t."categoryId"
@@ -67,6 +68,7 @@ export const FILE_EVENTS: List<EventRow> = {
     { name: 'area', label: 'Área', look: 'nowrap', from: 'lg', width: 16, value: (row) => areaTitle(row.area) },
     { name: 'place', label: 'Carpeta o categoría', look: 'cut', from: 'md', width: 28, value: (row) => row.folderName || row.categoryName },
     { name: 'agency', label: 'Agencia', look: 'cut', from: 'xl', value: (row) => row.agencyName },
+    MAIL_COLUMN,
     { title: 'Código del archivo', isId: true, value: (row) => row.fileId },
     ID_COLUMN,
   ]),
