@@ -246,7 +246,8 @@ function unreadDay(raw: string | null): string | undefined {
   return text !== undefined && parseWrittenDay(text) === null ? text : undefined;
 }
 
-function momentWithin(column: string, days: DayRange): SqlFragment[] {
+/** Conditions on an instant of `t`; none without days. */
+export function momentWithin(column: string, days: DayRange): SqlFragment[] {
   const { start, end } = instantsOf(days);
   const moment = fragment`t.${identifier(column)}`;
   return [...(start ? [fragment`${moment} >= ${start}`] : []), ...(end ? [fragment`${moment} < ${end}`] : [])].map((condition) =>

@@ -1,5 +1,5 @@
 import type { Package } from '#prisma/generated/client.ts';
-import { formatDateTime } from '../../domain/dates.ts';
+import { formatDateTime, type DayRange } from '../../domain/dates.ts';
 import { menuHref } from '../../domain/menu.ts';
 import { readPackageCode } from '../../domain/package-code.ts';
 import {
@@ -17,7 +17,7 @@ import { normalizeForSearch } from '../../domain/normalize.ts';
 import { matchesQuery } from '../../domain/search.ts';
 import { ANYBODY, LATE_AFTER_DAYS, transitDaysText } from './domain/transit.ts';
 import { declareColumns, type DeclaredColumn } from '../../lists/columns.ts';
-import { dayFilter, deletedFilter, optionFilter, recordFilter } from '../../lists/filters.ts';
+import { dayFilter, deletedFilter, momentWithin, optionFilter, recordFilter } from '../../lists/filters.ts';
 import type { List } from '../../lists/list.ts';
 import { CREATED_COLUMN, ID_COLUMN, UPDATED_COLUMN } from '../../lists/record-columns.ts';
 import { selectColumns, type SelectedRow } from '../../platform/sql/sql-columns.ts';
@@ -95,6 +95,16 @@ const UNACKNOWLEDGED_FILTER = optionFilter({
   options: [{ value: 'true', label: 'Sin revisar' }],
   where: () => [fragment`t.status IN ('ACCEPTED', 'REJECTED') AND t.difference_count > 0 AND t."differencesSeenAt" IS NULL`],
 });
+
+/** When a package was sent, or a draft begun, as SQL over `t`. */
+export const SENT_OR_BEGUN = 'coalesce(t."sendedAt", t."createdAt")';
+
+/** The days of SENT_OR_BEGUN, by the index of either column. */
+function sentOrBegunWithin(days: DayRange): SqlFragment[] {
+  const sent = momentWithin('sendedAt', days);
+  const begun = [trusted('t."sendedAt" IS NULL'), ...momentWithin('createdAt', days)];
+  return sent.length === 0 ? [] : [fragment`(${allOf(sent)}) OR (${allOf(begun)})`];
+}
 
 const NAMED_COLUMNS: readonly NamedColumn[] = [
   { column: 'status', table: SENT_STATES.records.table, name: SENT_STATES.records.name },
@@ -228,7 +238,7 @@ export const PACKAGES_SENT: List<PackageListRow> = {
     SENT_FILTER,
     UNACKNOWLEDGED_FILTER,
     LATE_FILTER,
-    dayFilter(),
+    dayFilter({ where: sentOrBegunWithin }),
     deletedFilter(PACKAGE_NOUN, 'Paquetes'),
   ],
   access: (actor) => packageAccess(actor, 'sender'),

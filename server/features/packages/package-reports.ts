@@ -5,7 +5,7 @@ import { daysPercentile, type Measure } from '../../reporting/counted-rows.ts';
 import { byFilter, byMonth, listReport, type ListGrouping } from '../../reporting/list-report.ts';
 import type { Report } from '../../reporting/report.ts';
 import { momentDay, type RowDay } from '../../reporting/row-day.ts';
-import { PACKAGES_RECEIVED, PACKAGES_SENT, SENT_STATES } from './package-lists.ts';
+import { PACKAGES_RECEIVED, PACKAGES_SENT, SENT_OR_BEGUN, SENT_STATES } from './package-lists.ts';
 
 const byRoute: ListGrouping = {
   id: 'route',
@@ -74,7 +74,7 @@ export const PACKAGE_REPORTS: readonly Report[] = [
     list: PACKAGES_SENT,
     // A draft has no route yet.
     always: { enviados: 'true' },
-    day: momentDay('t."createdAt"'),
+    day: momentDay(SENT_OR_BEGUN),
   }),
   packageReport({
     id: 'packages-received',

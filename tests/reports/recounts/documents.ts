@@ -122,6 +122,10 @@ export const DOCUMENT_RECOUNTS: Readonly<Record<string, Recount>> = {
     creator: byPerson('createdBy', 'persona', idIn),
   }),
   'documents-expiring': standing(isExpiring, {}),
-  'packages-sent': packages(createdDay, (doc) => doc.data['status'] !== 'ENTERED'),
+  // One that another program stored as sent without a time has only its own day.
+  'packages-sent': packages(
+    (doc) => dayOfField('sendedAt')(doc) ?? createdDay(doc),
+    (doc) => doc.data['status'] !== 'ENTERED',
+  ),
   'packages-received': packages(dayOfField('sendedAt'), (doc) => doc.data['status'] !== 'ENTERED'),
 };
