@@ -57,8 +57,8 @@ export function tryValues<const Of extends readonly Field[]>(
   return { values, problems: errorsIn(fields, result.error) };
 }
 
-/** Without what a browser changes in a text that nobody touched. */
-function asTyped(value: unknown): unknown {
+/** Without what a browser and the rules of a field change in a text that nobody touched. */
+export function asTyped(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(asTyped);
   return typeof value === 'string' ? value.replace(/\r\n?/g, '\n').trim() : value;
 }

@@ -171,6 +171,17 @@ function describeRecords(main: DocumentStore): void {
       expect((await audit(id)).at(-1)).toMatchObject({ beforeData: { color: 'rojo' }, newData: { color: 'azul' } });
     });
 
+    it('leaves texts that nobody touched as another program stored them, whatever blanks they have', async () => {
+      const foreign = { titulo: '  Título ', texto: 'Uno \r\ndos ', color: 'rojo' };
+      const id = await create(foreign);
+      const ifVersion = await version(id);
+      const typed = { titulo: 'Título', texto: 'Uno \ndos' };
+      await save(id, { ifVersion, base: foreign, values: { ...typed, color: 'azul' } });
+      expect((await stored(id)).data).toMatchObject({ ...foreign, color: 'azul' });
+      await save(id, { ifVersion, base: foreign, values: { ...typed, titulo: 'Otro', color: 'rojo' }, actor: beto });
+      expect((await stored(id)).data).toMatchObject({ ...foreign, titulo: 'Otro', color: 'azul' });
+    });
+
     it('asks only about what both changed differently, with base, stored and own value', async () => {
       const id = await create();
       const ifVersion = await version(id);

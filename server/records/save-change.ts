@@ -1,8 +1,9 @@
 import type { DocumentTransaction, Fields, StoredDocument } from '../ports/documents/document-store.ts';
 import { conflictError, type FormBase, type Merged } from '../domain/conflict.ts';
 import { requireAct } from '../domain/permissions.ts';
-import { isActive, storedVersion } from './content-version.ts';
+import { isActive, isSame, storedVersion } from './content-version.ts';
 import { differingFields, mergeChanges } from './merge-changes.ts';
+import { asTyped } from './record-fields.ts';
 import { missingFields, pathOf, requireParent, describeConflict, type RecordKind, type RecordServices } from './record-kind.ts';
 import { saverOf, stamped } from './updated-by.ts';
 import { writeAudit, type Acting } from './write-audit.ts';
@@ -74,8 +75,9 @@ export function mergeWithStored<Values extends object, Stored>(
   current: Values,
 ): { wanted: Values; merged: Merged | null } {
   const version = document ? storedVersion(kind.read, document.data) : '';
-  if (!document || ifVersion === undefined || version === ifVersion) return { wanted: { ...current, ...values }, merged: null };
-  const { wanted, disputed, theirs, mine } = mergeChanges(base, current, values);
+  if (!document || ifVersion === undefined) return { wanted: { ...current, ...values }, merged: null };
+  if (version === ifVersion) return { wanted: { ...current, ...touched(values, current) }, merged: null };
+  const { wanted, disputed, theirs, mine } = mergeChanges(base, current, touched(values, base ?? current));
   const savedBy = saverOf(kind.read, document.data, actor);
   if (disputed.length > 0)
     throw conflictError(document.path, describeConflict(kind, savedBy), {
@@ -88,6 +90,14 @@ export function mergeWithStored<Values extends object, Stored>(
       version,
     });
   return { wanted, merged: theirs.length > 0 ? { savedBy, fields: theirs } : null };
+}
+
+/** The values that a person changed in a form: texts that other programs stored with blanks around them come back without. */
+function touched<Values extends object>(values: Partial<Values>, shown: object): Partial<Values> {
+  const before = shown as Fields;
+  return Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => !(Object.hasOwn(before, name) && isSame(asTyped(value), asTyped(before[name])))),
+  ) as Partial<Values>;
 }
 
 interface RecordWrite {

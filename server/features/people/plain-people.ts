@@ -10,6 +10,7 @@ import { oneAtATime } from '../../platform/limits/one-at-a-time.ts';
 import { readInput } from '../../platform/read-input.ts';
 import { readTextList } from '../../read-model/field-readers.ts';
 import { isSame } from '../../records/content-version.ts';
+import { describeConflict } from '../../records/record-kind.ts';
 import { pick } from '../../records/save-change.ts';
 import type { ActAction } from '../../records/audit-entries.ts';
 import { storeAudit } from '../../records/write-audit.ts';
@@ -137,8 +138,9 @@ export function createPlainPeople(
       throw new AppError('conflict', `the REST backend no longer has user ${id}`, { userMessage: ONLY_DEACTIVATED });
     if (ifVersion !== undefined && ifVersion !== currentUser.version) {
       const conflict = { base: null, stored: currentUser, submitted: wanted, differing: changed, merged: { theirs: [], mine: [] } };
-      const text = USER_KIND.told?.(null) ?? '';
-      rethrowWithReason(conflictError(userPath(id), text, { ...conflict, savedBy: null, version: currentUser.version }));
+      rethrowWithReason(
+        conflictError(userPath(id), describeConflict(USER_KIND, null), { ...conflict, savedBy: null, version: currentUser.version }),
+      );
     }
     await main.transaction((tx) => checkPermissions(tx, { id, current: currentUser, wanted, changed }));
     const stored = (await main.get(userPath(id)))?.data ?? {};

@@ -40,7 +40,6 @@ export const USER_KIND: RecordKind<UserFields, UserVersion> = {
   }),
   notFound: (id) =>
     new AppError('not-found', `user ${id.slice(0, 200)} not found`, { userMessage: 'La persona no existe o fue quitada del sistema.' }),
-  told: () => 'Otra persona modificó a este usuario mientras usted escribía. Compare las dos versiones y guarde de nuevo.',
 };
 
 export const userPath = (id: string) => pathOf(USER_KIND, id);
