@@ -3,7 +3,7 @@ import { formatCount, formatTotal } from '#server/domain/text.ts';
 import { Button, buttonClass } from './Button.tsx';
 import { HiddenParams } from './HiddenParams.tsx';
 import { withParams } from './search-params.ts';
-import { SENT_ON_CHANGE } from './submit-on-change.ts';
+import { sentOnChange } from './submit-on-change.ts';
 import { Icon, type IconName } from './Icon.tsx';
 
 export interface PageStep {
@@ -108,7 +108,7 @@ function PageSize({ pageSize, sizes, search }: { pageSize: number; sizes: readon
       <HiddenParams search={search} without={['pageSize']} />
       <label className="flex items-center gap-2 text-muted">
         Filas por página
-        <select {...SENT_ON_CHANGE} name="pageSize" defaultValue={pageSize} className="select select-sm w-20 text-base-content">
+        <select {...sentOnChange()} name="pageSize" defaultValue={pageSize} className="select select-sm w-20 text-base-content">
           {sizes.map((size) => (
             <option key={size}>{size}</option>
           ))}

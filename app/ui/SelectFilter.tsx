@@ -1,8 +1,8 @@
-import { Suspense, useRef, useState, type ChangeEvent, type MouseEvent } from 'react';
+import { Suspense, useRef, useState, type MouseEvent } from 'react';
 import { later } from './later.ts';
 import { joinLines, linesIn } from '#server/domain/text.ts';
 import { useHydrated } from './form-events.ts';
-import { SENT_ON_CHANGE } from './submit-on-change.ts';
+import { sentOnChange } from './submit-on-change.ts';
 
 interface Option {
   value: string;
@@ -69,9 +69,9 @@ function OneSelect({ name, label, all, value, options, moreHref, several = false
     select.focus();
     void load().then(() => openPicker(select));
   };
-  const change = (event: ChangeEvent<HTMLSelectElement>) => {
-    if (event.target.value !== SEVERAL) return SENT_ON_CHANGE.onChange(event);
-    event.target.value = value;
+  const take = (select: HTMLSelectElement) => {
+    if (select.value !== SEVERAL) return select.form?.requestSubmit();
+    select.value = value;
     void load().then(() => setChoosing(true));
   };
   /** Submits the values as if the select had an entry for them. */
@@ -89,8 +89,7 @@ function OneSelect({ name, label, all, value, options, moreHref, several = false
         name={name}
         aria-label={label}
         defaultValue={value}
-        {...SENT_ON_CHANGE}
-        onChange={change}
+        {...sentOnChange(take)}
         onFocus={() => void load()}
         onPointerEnter={() => void load()}
         onMouseDown={openWhenHere}
