@@ -160,7 +160,18 @@ describe.skipIf(noChromium)('contents of the mobile app in a browser', () => {
     await page.goto('/locations/list-agencies/agencia-03/edit');
     await page.getByLabel('Horario 2: desde el día').selectOption('Sábado');
     await page.getByLabel('Horario 2: hasta el día').selectOption('Domingo');
-    await page.getByLabel('Horario 2: cierra').fill('13:30');
+    const closes = page.getByLabel('Horario 2: cierra');
+    await closes.fill('25:00');
+    await closes.press('Enter');
+    // What is no time stays as it was typed, and is refused beside it.
+    const wrong = page.getByText('Escriba una hora que exista');
+    await wrong.waitFor();
+    await page.getByLabel('Horario 2: abre').focus();
+    await page.getByRole('button', { name: 'Guardar', exact: true }).click();
+    await expect.poll(() => closes.evaluate((field) => field === document.activeElement)).toBe(true);
+    expect(await closes.inputValue()).toBe('25:00');
+    await closes.fill('13:30');
+    expect(await wrong.count()).toBe(0);
     await page.getByRole('button', { name: 'Agregar horario' }).click();
     await page.getByRole('button', { name: 'Quitar el horario 3' }).click();
     await expect

@@ -1,8 +1,8 @@
-import { useState, type ChangeEvent } from 'react';
+import { useEffect, useId, useRef, useState, type ChangeEvent } from 'react';
 import { parseWrittenTime } from '#server/domain/written-days.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { TimeInput } from '../../forms/DateInput.tsx';
-import type { Control } from '../../../ui/Field.tsx';
+import { FieldErrors, type Control } from '../../../ui/Field.tsx';
 import { Select, TextArea } from '../../../ui/inputs.tsx';
 import { passFocusOn, useAnnounced, useHydrated } from '../../../ui/form-events.ts';
 import { DAYS, formatHours, parseHours, type HoursRow } from './hours.ts';
@@ -10,15 +10,20 @@ import { DAYS, formatHours, parseHours, type HoursRow } from './hours.ts';
 const DAY_OPTIONS = DAYS.map((label, index) => ({ value: String(index), label }));
 const FIRST_ROW: HoursRow = { from: 0, to: 4, opens: '08:00', closes: '17:00' };
 const NEXT_ROW: HoursRow = { from: 5, to: 5, opens: '08:00', closes: '12:00' };
+const NO_TIME = 'Escriba una hora que exista, como 8:00 o 17:30.';
 
 /** Edits opening hours as rows where the text can be parsed; the form always sends text. Without JavaScript it is plain text. */
 export function HoursControl({ control, text }: { control: Control; text: string }) {
   const [written, setWritten] = useState(text);
+  // Not read from the text again while they are edited: a time as it was typed may be none.
+  const [rows, setRows] = useState(() => parseHours(text));
   const [asText, setAsText] = useState(false);
   const ready = useHydrated();
   const area = useAnnounced<HTMLTextAreaElement>(written);
-  const rows = parseHours(written);
-  const write = ({ currentTarget }: ChangeEvent<HTMLTextAreaElement>) => setWritten(currentTarget.value);
+  const write = ({ currentTarget: { value } }: ChangeEvent<HTMLTextAreaElement>) => {
+    setWritten(value);
+    setRows(parseHours(value));
+  };
   if (!ready) return <TextArea {...control} defaultValue={text} onChange={write} />;
   if (asText || rows === null) {
     return (
@@ -30,8 +35,12 @@ export function HoursControl({ control, text }: { control: Control; text: string
       </>
     );
   }
+  const edit = (next: readonly HoursRow[]) => {
+    setRows([...next]);
+    setWritten(formatHours(next));
+  };
   const change = (index: number, part: Partial<HoursRow>) =>
-    setWritten(formatHours(rows.map((row, at) => (at === index ? ordered({ ...row, ...part }) : row))));
+    edit(rows.map((row, at) => (at === index ? ordered({ ...row, ...part }) : row)));
   return (
     <div
       id={control.id}
@@ -48,11 +57,11 @@ export function HoursControl({ control, text }: { control: Control; text: string
           row={row}
           number={index + 1}
           onChange={(part) => change(index, part)}
-          onRemove={() => setWritten(formatHours(rows.filter((_row, at) => at !== index)))}
+          onRemove={() => edit(rows.filter((_row, at) => at !== index))}
         />
       ))}
       <div className="flex gap-2">
-        <Button small icon="plus" data-add="" onClick={() => setWritten(formatHours([...rows, rows.length === 0 ? FIRST_ROW : NEXT_ROW]))}>
+        <Button small icon="plus" data-add="" onClick={() => edit([...rows, rows.length === 0 ? FIRST_ROW : NEXT_ROW])}>
           Agregar horario
         </Button>
         <Button small look="quiet" onClick={() => setAsText(true)}>
@@ -108,22 +117,42 @@ function HoursRowControl({ row, number, onChange, onRemove }: HoursRowControlPro
   );
 }
 
-/** While the typed text is not a valid time, the row keeps its old value. */
+/** Text that is not a valid time stays as typed, with an error once it is left, and its form is not sent. */
 function HourInput({ label, value, onTime }: { label: string; value: string; onTime: (time: string) => void }) {
   const [typed, setTyped] = useState<string | null>(null);
+  const box = useRef<HTMLSpanElement>(null);
+  const errorId = useId();
+  const isWrong = parseWrittenTime(value) === null;
+  const isRefused = isWrong && typed === null;
+  useEffect(() => {
+    const form = box.current?.closest('form');
+    if (!isWrong || !form) return;
+    const refuse = (event: Event) => {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      setTyped(null);
+      box.current?.querySelector('input')?.focus();
+    };
+    form.addEventListener('submit', refuse, true);
+    return () => form.removeEventListener('submit', refuse, true);
+  }, [isWrong]);
   const write = (text: string) => {
     setTyped(text);
-    const time = parseWrittenTime(text);
-    if (time !== null) onTime(time);
+    onTime(parseWrittenTime(text) ?? text);
   };
   return (
-    <TimeInput
-      className="w-20"
-      aria-label={label}
-      value={typed ?? value}
-      onChange={({ currentTarget }) => write(currentTarget.value)}
-      onBlur={() => setTyped(null)}
-    />
+    <span ref={box}>
+      <TimeInput
+        className="w-20"
+        aria-label={label}
+        aria-invalid={isRefused || undefined}
+        aria-describedby={isRefused ? errorId : undefined}
+        value={typed ?? value}
+        onChange={({ currentTarget }) => write(currentTarget.value)}
+        onBlur={() => setTyped(null)}
+      />
+      <FieldErrors id={errorId} errors={isRefused ? [NO_TIME] : []} />
+    </span>
   );
 }
 
