@@ -93,6 +93,12 @@ const INFINITIVES: Readonly<Record<PackageStep, string>> = {
   seen: 'dar por vistas sus diferencias',
 };
 
+/** Why a package does not allow steps that act on every line. */
+export function unreadLinesText(code: string, steps: readonly PackageStep[]): string {
+  const cannot = steps.map((step) => INFINITIVES[step]).join(' ni ');
+  return `El paquete ${code} tiene líneas que el portal no entiende: no se puede ${cannot}. Avise a quien administra el portal.`;
+}
+
 /** The message of a refused step, with the package's current state. */
 export function stepRefusalText(
   refusal: StepRefusal,
@@ -100,9 +106,8 @@ export function stepRefusalText(
   { code, status }: { code: string; status: string },
   names: readonly StateName[],
 ): string {
+  if (refusal === 'lines') return unreadLinesText(code, [step]);
   const cannot = `no se puede ${INFINITIVES[step]}`;
-  if (refusal === 'lines')
-    return `El paquete ${code} tiene líneas que el portal no entiende: ${cannot}. Avise a quien administra el portal.`;
   if (refusal === 'cancelled') return `El paquete ${code} está anulado: ${cannot}.`;
   return `El paquete ${code} está en el estado «${nameOfState(status, names)}»: ${cannot}.`;
 }

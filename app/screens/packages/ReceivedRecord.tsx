@@ -39,7 +39,7 @@ export function ReceivedRecord() {
             <p className="whitespace-pre-line wrap-anywhere">{received.note}</p>
           </Card>
         )}
-        {received.can.check ? null : <PackageLines lines={received.lines} />}
+        {received.can.check ? null : <PackageLines {...received} />}
         <FreshForm token={data.formToken} given={data}>
           {(given) => {
             const reject = received.can.reject ? <RejectForm data={given} /> : null;

@@ -87,7 +87,7 @@ export function SentRecord({ data }: RecordProps) {
           {record.difference_count > 0 ? <Differences data={data} /> : null}
         </div>
         <div className="grid min-w-0 gap-4 lg:col-start-1 lg:row-span-2 lg:row-start-1">
-          <PackageLines lines={record.lines} />
+          <PackageLines {...record} />
         </div>
         <div className="grid min-w-0 gap-4 lg:col-start-2">
           <FactCard title="Datos" facts={{ ...factsOf(record, data.labels), ...noteOf(data) }} technical={technicalFactsOf(record)} />

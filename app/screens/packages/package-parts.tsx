@@ -4,6 +4,7 @@ import { LATE_AFTER_DAYS, transitDaysText } from '#server/features/packages/doma
 import { formatDateTimeLong } from '#server/domain/dates.ts';
 import type { PackageRecord, ShownLine } from '#server/features/packages/get-package.ts';
 import { Card } from '../../ui/Card.tsx';
+import { Notice } from '../../ui/Notice.tsx';
 import type { Facts } from '../../ui/DescriptionList.tsx';
 import { pageLink } from '../../ui/page-link.tsx';
 import { PlainTable, type PlainColumn } from '../../ui/PlainTable.tsx';
@@ -77,18 +78,15 @@ const CHECKER: LineColumn = {
   ),
 };
 
-/** The lines of a package, with verdicts once it was checked. */
-export function PackageLines({ lines }: { lines: readonly ShownLine[] }) {
+/** The lines of a package, with verdicts once it was checked, and why they keep it from being worked on. */
+export function PackageLines({ lines, unread }: Pick<PackageRecord, 'lines' | 'unread'>) {
   const wasChecked = lines.some(({ verdict }) => verdict !== '');
-  if (lines.length === 0)
-    return (
-      <Card title="Contenido">
-        <p className="text-muted">Todavía no lleva nada.</p>
-      </Card>
-    );
+  const problem = unread === '' ? null : <Notice kind="warning">{unread}</Notice>;
+  if (lines.length === 0) return <Card title="Contenido">{problem ?? <p className="text-muted">Todavía no lleva nada.</p>}</Card>;
   return (
     <section>
       <h2 className="mb-2">Contenido</h2>
+      {problem}
       <PlainTable
         caption="Contenido del paquete"
         columns={wasChecked ? [NUMBER, DOCUMENT, ...FOUND, TYPE, CHECKER] : [NUMBER, DOCUMENT, TYPE]}

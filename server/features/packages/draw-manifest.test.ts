@@ -60,6 +60,7 @@ function manifest(change: Partial<PackageRecord> = {}): Manifest {
     sended: true,
     resolvedBy: '',
     can: Object.fromEntries(Object.keys(STEP_RULES).map((step) => [step, false])) as PackageRecord['can'],
+    unread: '',
     ...change,
   };
   const address = `https://portal.example.coop/maintenance/digitalization/packagesShips/received/list-packages?code=${code}`;

@@ -1,4 +1,4 @@
-import { STEP_RULES, stepRefusal, type PackageStep } from '../../domain/package-states.ts';
+import { PACKAGE_STEPS, STEP_RULES, stepRefusal, unreadLinesText, type PackageStep } from '../../domain/package-states.ts';
 import { canOpen, type Staff } from '../../domain/permissions.ts';
 import { nameOfState } from '../../domain/state-names.ts';
 import { canSee } from '../../domain/document-permissions.ts';
@@ -36,6 +36,8 @@ export type PackageRecord = Omit<PackageFacts, 'detailOfPackage'> & {
   missing: number;
   /** What the actor may do with it as it is now; the verbs check it again. */
   can: Record<PackageStep, boolean>;
+  /** Why it offers no steps that the actor could otherwise take from this side; '' if nothing is in the way. */
+  unread: string;
 };
 
 export type SentPackageRecord = PackageRecord & {
@@ -56,7 +58,7 @@ export interface Draft extends Pick<PackageFacts, 'code' | 'id'> {
  */
 export async function getSentPackage(services: Services, { actor, id }: PackageCall): Promise<SentPackageRecord> {
   const { facts } = await getVisiblePackage(services, { actor, id, side: 'sender' });
-  const record = await describePackage(services, actor, seenBySender(facts));
+  const record = await describePackage(services, actor, seenBySender(facts), 'sender');
   const problems = record.can.send ? (await checkSend(services, actor, facts, services.documents.digitalization)).problems : {};
   return { ...record, problems, can: { ...record.can, withdraw: record.can.withdraw && !isBeingChecked(facts) } };
 }
@@ -64,7 +66,7 @@ export async function getSentPackage(services: Services, { actor, id }: PackageC
 /** A package as its receiver sees it, from the document store too. Errors: `forbidden`, `not-found`. */
 export async function getReceivedPackage(services: Services, { actor, id }: PackageCall): Promise<PackageRecord> {
   const { facts } = await getVisiblePackage(services, { actor, id, side: 'receiver' });
-  return describePackage(services, actor, facts);
+  return describePackage(services, actor, facts, 'receiver');
 }
 
 /** Errors: `forbidden`, `not-found`, `conflict` with the present state. */
@@ -74,7 +76,15 @@ export async function getDraft(services: Services, { actor, id }: PackageCall): 
   return { id, code, values: readPackageValues(stored.data), version: storedVersion(readPackageValues, stored.data) };
 }
 
-async function describePackage(services: Services, actor: Staff, { detailOfPackage, ...facts }: PackageFacts): Promise<PackageRecord> {
+async function describePackage(
+  services: Services,
+  actor: Staff,
+  { detailOfPackage, ...facts }: PackageFacts,
+  side: 'receiver' | 'sender',
+): Promise<PackageRecord> {
+  const stopped = PACKAGE_STEPS.filter(
+    (step) => STEP_RULES[step].who === side && stepRefusal(step, facts) === 'lines' && mayStep(actor, step, facts),
+  );
   const { names, nameOf } = await readPackageNames(services, { ...facts, detailOfPackage });
   const documents = await readLineDocuments(services.documents.digitalization, detailOfPackage);
   const opensDocuments = canOpen(actor, 'digitalization-documents');
@@ -98,6 +108,7 @@ async function describePackage(services: Services, actor: Staff, { detailOfPacka
     })),
     missing: missingLines({ ...facts, detailOfPackage }).length,
     can: allowedSteps(actor, facts),
+    unread: stopped.length === 0 ? '' : unreadLinesText(facts.code, stopped),
   };
 }
 

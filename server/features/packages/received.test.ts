@@ -293,7 +293,13 @@ function describeReceiving(open: () => Promise<PackagesFixture>): void {
       const id = await makeSent(0, { detailOfPackage: lines });
       const { version } = await packageOf(id);
       const refusal = { code: 'conflict', userMessage: expect.stringContaining('no entiende') };
-      expect((await verbs.getReceivedPackage({ actor: receiver, id })).can).toMatchObject({ accept: false, check: false, reject: true });
+      expect(await verbs.getReceivedPackage({ actor: receiver, id })).toMatchObject({
+        can: { accept: false, check: false, reject: true },
+        unread: expect.stringContaining('no se puede revisar ni aceptar'),
+      });
+      expect((await verbs.getSentPackage({ actor: sender, id })).unread).toBe('');
+      const draft = await makeSent(0, { detailOfPackage: lines, status: 'ENTERED' });
+      expect((await verbs.getSentPackage({ actor: sender, id: draft })).unread).toContain('no se puede cambiar ni enviar');
       expect(await failureOf(accept(id))).toMatchObject(refusal);
       expect(await failureOf(check(id, [{ place: 0, lineId: '', verdict: 'RECEIVED', note: '' }]))).toMatchObject(refusal);
       expect((await packageOf(id)).version).toBe(version);
