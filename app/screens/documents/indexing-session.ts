@@ -4,6 +4,7 @@ import { fileExtension } from '#server/domain/files-vocabulary.ts';
 import type { UploadAnswer } from '#server/features/documents/document-files.ts';
 import type { UploadType } from '#server/features/documents/document-types.ts';
 import { createFileChecks } from '../files/check-file.ts';
+import { dropParts } from '../files/send-request.ts';
 import { sendUpload } from '../files/send-upload.ts';
 import { hasUnsent } from '../files/upload-entry.ts';
 import { UploadQueue } from '../files/upload-queue.ts';
@@ -94,7 +95,7 @@ export class IndexingSession {
     const files = this.#state.files.map((one) => {
       if (one.number !== number || one.uploadKey === null) return one;
       const refused = this.queue.snapshot().find(({ key, state }) => key === one.uploadKey && state === 'refused');
-      this.queue.clear(one.uploadKey);
+      this.queue.clear(one.uploadKey, { keepsParts: true });
       return { ...one, uploadKey: null, refusal: refused ? { message: refused.note, errors: refused.errors } : null };
     });
     this.#change({ files, current: number });
@@ -130,6 +131,8 @@ export class IndexingSession {
   remove(number: number): void {
     const gone = this.#state.files.find((one) => one.number === number);
     if (gone?.uploadKey) this.queue.clear(gone.uploadKey);
+    // Of one that was refused and is being corrected.
+    else if (gone) dropParts(gone.file);
     const files = this.#state.files.filter((one) => one.number !== number);
     this.#change({ files, current: this.#state.current === number ? nextWaiting(files, number) : this.#state.current });
   }

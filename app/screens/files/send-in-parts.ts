@@ -1,6 +1,6 @@
 import type { SendUpload } from './upload-entry.ts';
 import { fieldErrorsOf, sentenceOf } from '../../problem-sentence.ts';
-import { FAILED, inTurn, LOST, sendRequest, waitFor, type SentAnswer } from './send-request.ts';
+import { FAILED, inTurn, LOST, sendRequest, unfinished, waitFor, type SentAnswer } from './send-request.ts';
 import { UploadFailure } from './upload-target.ts';
 
 /** Server state of an unfinished upload. */
@@ -60,6 +60,7 @@ async function begin(upload: PartedUpload): Promise<Progress | { file: unknown }
   if (answer.status === 201 && answer.body) {
     const progress = answer.body as Progress;
     originalKeys.set(file, progress.uploadKey);
+    unfinished.set(file, `${partsAddress}/${progress.id}`);
     return progress;
   }
   throw refusalOf(upload, answer);
@@ -86,6 +87,8 @@ async function sendMissing(upload: PartedUpload, { id, partBytes, parts }: Progr
         onProgress: (partial) => onProgress(Math.min(sent + partial, sent + bytesOf(part)), before),
       }),
     );
+    // The server does not know it, or has ended it because of its content.
+    if (answer.status === 404 || answer.status === 415) unfinished.delete(file);
     if (answer.status === 404 || answer.status === 409) return null;
     if (answer.status !== 204) throw refusalOf(upload, answer);
     sent += bytesOf(part);
@@ -93,6 +96,7 @@ async function sendMissing(upload: PartedUpload, { id, partBytes, parts }: Progr
   }
   const complete = { method: 'POST', address: `${partsAddress}/${id}/complete`, silentMs: COMPLETE_SILENT_MS };
   const answer = await persist(upload, () => sendControl(upload, complete));
+  if (answer.status === 404 || answer.status === 201) unfinished.delete(file);
   if (answer.status === 404 || answer.status === 409) return null;
   if (answer.status === 201 && answer.body) return answer.body;
   throw refusalOf(upload, answer);

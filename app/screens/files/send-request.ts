@@ -62,6 +62,17 @@ export function sendRequest({ method, address, body, contentType, signal, onProg
 
 const millisecondsIn = (seconds: string | null) => (seconds === null ? null : Number(seconds) * 1_000 || 0);
 
+/** Addresses of uploads in parts that are not stored yet: the server keeps what has arrived. */
+export const unfinished = new WeakMap<File, string>();
+
+/** Deletes the parts of an upload that was given up: they would count among the person's unfinished uploads until they expire. */
+export function dropParts(file: File): void {
+  const address = unfinished.get(file);
+  if (address === undefined) return;
+  unfinished.delete(file);
+  fetch(address, { method: 'DELETE', keepalive: true }).catch(() => undefined);
+}
+
 type Waiting = Pick<Parameters<SendUpload>[0], 'onPause' | 'signal'>;
 
 /** Waits as long as the server's rate limit asks for, then tries again. */

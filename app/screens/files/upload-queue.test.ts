@@ -1,5 +1,6 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { FileChecks } from './check-file.ts';
+import { unfinished } from './send-request.ts';
 import type { SendUpload } from './upload-entry.ts';
 import { UploadQueue } from './upload-queue.ts';
 import { UploadFailure, reasonToRefuse, type KnownFile, type UploadDesk, type UploadResult, type UploadTarget } from './upload-target.ts';
@@ -44,6 +45,33 @@ function controlledSender() {
 const states = (queue: UploadQueue) => queue.snapshot().map(({ name, state }) => `${name}: ${state}`);
 
 describe('the upload queue', () => {
+  it('deletes the parts of an upload that is removed, but not of one that is only cancelled or will be sent again', async () => {
+    const deleted: string[] = [];
+    vi.stubGlobal('fetch', (address: string, { method }: RequestInit) => {
+      deleted.push(`${method} ${address}`);
+      return Promise.resolve(new Response(null, { status: 204 }));
+    });
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const { started, send } = controlledSender();
+    const queue = new UploadQueue({ send });
+    const files = ['fallido.pdf', 'cancelado.pdf', 'corregido.pdf', 'guardado.pdf'].map((name) => file(name));
+    queue.add(files, target);
+    for (const one of files.slice(0, 3)) unfinished.set(one, `/partes/${one.name}`);
+    const [failed = '', cancelled = '', refused = ''] = queue.snapshot().map(({ key }) => key);
+    started[0]?.fail(new UploadFailure('Se perdió la conexión.', true));
+    queue.cancel(cancelled);
+    started[2]?.fail(new UploadFailure('Falta un dato.', false));
+    await expect.poll(() => states(queue)[2]).toBe('corregido.pdf: refused');
+    queue.clear(refused, { keepsParts: true });
+    expect(deleted).toEqual([]);
+    queue.clear(failed);
+    expect(deleted).toEqual(['DELETE /partes/fallido.pdf']);
+    started[3]?.finish();
+    await expect.poll(() => states(queue)[1]).toBe('guardado.pdf: done');
+    queue.clear();
+    expect(deleted).toEqual(['DELETE /partes/fallido.pdf', 'DELETE /partes/cancelado.pdf']);
+  });
+
   it('sends three files at a time and starts the next when one ends', async () => {
     const { started, send } = controlledSender();
     const queue = new UploadQueue({ send });

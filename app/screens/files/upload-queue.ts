@@ -1,5 +1,5 @@
 import type { FileChecks } from './check-file.ts';
-import { FAILED } from './send-request.ts';
+import { dropParts, FAILED } from './send-request.ts';
 import {
   fileFactsOf,
   isOpen,
@@ -105,16 +105,20 @@ export class UploadQueue {
     this.#sendNext();
   }
 
-  /** Removes finished uploads from the list; with a key also an unsent one. */
-  clear(key?: string): void {
+  /** Removes finished uploads from the list; with a key also an unsent one. `keepsParts`: it will be sent again. */
+  clear(key?: string, { keepsParts = false } = {}): void {
     const goes = ({ shown }: Entry) => (key === undefined ? isOver(shown) : shown.key === key && !isUnderWay(shown));
-    for (const entry of this.#entries) if (goes(entry)) entry.abort.abort();
+    for (const entry of this.#entries.filter(goes)) {
+      entry.abort.abort();
+      if (!keepsParts) dropParts(entry.file);
+    }
     this.#entries = this.#entries.filter((entry) => !goes(entry));
     this.#changed();
   }
 
   /** The desk is closed: finished uploads go, unsent ones wait for the next time. */
   putAway(): void {
+    for (const { shown, file } of this.#entries) if (shown.state === 'cancelled') dropParts(file);
     this.#entries = this.#entries.filter(({ shown }) => shown.state !== 'done' && shown.state !== 'cancelled');
     if (this.#entries.length === 0) this.#options.checks?.close();
     this.#changed();
