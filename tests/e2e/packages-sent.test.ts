@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { waitForPendingRequests } from '#server/testing/chromium.ts';
 import type { Fields } from '#server/ports/documents/document-store.ts';
@@ -110,6 +111,22 @@ describe.skipIf(noChromium)('packages sent, in a browser', () => {
     await find('0005');
     await page.getByRole('button', { name: /^Agregar .* 0005$/ }).click();
     await page.getByRole('button', { name: 'Quitar la línea 2' }).waitFor();
+    // Another window finds the draft with the added line, and a third one without a line that was taken away.
+    const carried = (at: Page) => at.locator('.line-document').allInnerTexts();
+    const recover = async (kept: RegExp) => {
+      await expect.poll(() => page.evaluate(() => Object.values(localStorage).join('\n'))).toMatch(kept);
+      const again = await page.context().newPage();
+      await again.goto(page.url());
+      await again.getByRole('button', { name: 'Recuperar' }).click();
+      return again;
+    };
+    const chosen = await carried(page);
+    const second = await recover(/"line\.1\.digitalizationId":\["/);
+    await expect.poll(() => carried(second)).toEqual(chosen);
+    await second.getByRole('button', { name: 'Quitar la línea 1' }).click();
+    const third = await recover(/^(?!.*line\.1\.).*"line\.0\.digitalizationId":\["/);
+    await expect.poll(() => carried(third)).toEqual(chosen.slice(1));
+    await Promise.all([second.close(), third.close()]);
     const { rows } = await portal.database.sql.query<{ id: string; agency: string; name: string; place: string }>(
       `SELECT u.id, u.agency, u.name, a.nombre AS place FROM usuarios u JOIN agencias a ON a.id = u.agency
        WHERE u.state AND u.agency <> 'agencia-01' AND u.role = 'digitalizador' AND u.digitalization_permission_id <> '' ORDER BY u.role, u.id LIMIT 1`,

@@ -17,7 +17,7 @@ export interface DraftTracker {
 
 interface Draft {
   at: number;
-  /** Only values that differ from the form as opened, by name: untouched ones come from the record. */
+  /** Only values that differ from the form as opened, by name: untouched ones come from the record. None for a control that went. */
   values: Record<string, string[]>;
 }
 
@@ -28,8 +28,8 @@ const VALUES_MAX = 200_000;
 const SECRET = /password|contrase|secret|token/i;
 
 /**
- * Stores what is typed into a form in this browser, without secrets, files and hidden controls, until `end` is called: with `forgets` when
- * it was saved or given up. Offers a draft left by an earlier window.
+ * Stores what is typed into a form in this browser, without secrets, files and hidden controls other than those that hold a chosen line
+ * (`data-draft`), until `end` is called: with `forgets` when it was saved or given up. Offers a draft left by an earlier window.
  */
 export function trackDraft(form: HTMLFormElement, key: string, offer: (draft: DraftOffer | null) => void): DraftTracker {
   const opened = valuesOf(form);
@@ -109,7 +109,12 @@ function draftControls(form: HTMLFormElement): Map<string, FormControl[]> {
   const controls = new Map<string, FormControl[]>();
   for (const element of form.elements) {
     if (!isFormControl(element) || element.name === '' || SECRET.test(element.name) || element.name.startsWith(KEEP_PREFIX)) continue;
-    if (element instanceof HTMLInputElement && ['password', 'file', 'hidden', 'submit', 'button', 'search'].includes(element.type))
+    const isLine = element.dataset['draft'] !== undefined;
+    if (
+      !isLine &&
+      element instanceof HTMLInputElement &&
+      ['password', 'file', 'hidden', 'submit', 'button', 'search'].includes(element.type)
+    )
       continue;
     controls.set(element.name, [...(controls.get(element.name) ?? []), element]);
   }
@@ -130,7 +135,8 @@ function valuesOf(form: HTMLFormElement): Map<string, string[]> {
 }
 
 function differing(opened: ReadonlyMap<string, string[]>, now: ReadonlyMap<string, string[]>): Record<string, string[]> {
-  return Object.fromEntries([...now].filter(([name, values]) => JSON.stringify(opened.get(name)) !== JSON.stringify(values)));
+  const gone = [...opened.keys()].filter((name) => !now.has(name)).map((name): [string, string[]] => [name, []]);
+  return Object.fromEntries([...gone, ...now].filter(([name, values]) => JSON.stringify(opened.get(name)) !== JSON.stringify(values)));
 }
 
 function fillIn(form: HTMLFormElement, values: Draft['values']): void {

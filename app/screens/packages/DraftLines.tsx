@@ -24,7 +24,11 @@ export interface Lines {
   add: (line: Partial<SentLine>) => void;
   change: (key: number, change: Partial<SentLine>) => void;
   remove: (key: number) => void;
+  /** Takes over the lines of a draft, by the names of their controls. */
+  recover: (draft: DraftValues) => void;
 }
+
+type DraftValues = Readonly<Record<string, readonly string[] | undefined>>;
 
 const EMPTY: SentLine = { lineId: '', document: '', categoryId: '', documentId: '', digitalizationId: '' };
 
@@ -39,7 +43,33 @@ export function useLines(start: readonly SentLine[]): Lines {
     change: (key, change) =>
       setState((state) => ({ ...state, lines: state.lines.map((line) => (line.key === key ? { ...line, ...change } : line)) })),
     remove: (key) => setState((state) => ({ ...state, lines: state.lines.filter((line) => line.key !== key) })),
+    recover: (draft) =>
+      setState(({ lines: before, next }) => {
+        const lines = Array.from({ length: PACKAGE_LINES_MAX }, (_none, index) => recovered(draft, index, before[index], next + index));
+        return { lines: lines.filter((line) => line !== null), next: next + PACKAGE_LINES_MAX };
+      }),
   };
+}
+
+/** A line as a draft has it; null without one, or if the draft took it away. */
+function recovered(draft: DraftValues, index: number, before: EditedLine | undefined, key: number): EditedLine | null {
+  const fields = Object.keys(EMPTY).map((field) => [field, draft[lineControl(index, field as keyof SentLine)]] as const);
+  const given = Object.fromEntries(fields.flatMap(([field, values]) => (values?.[0] === undefined ? [] : [[field, values[0]]])));
+  const isGone = fields.some(([, values]) => values?.length === 0);
+  if (before) return isGone ? null : { ...before, ...given };
+  return given['document']?.trim() ? { ...EMPTY, ...given, key } : null;
+}
+
+/** Calls back when somebody recovers a draft, before its controls are filled in. @param within an element of the form */
+export function useRecoveredDraft(within: RefObject<HTMLElement>, recover: (draft: DraftValues) => void): void {
+  const latest = useRef(recover);
+  latest.current = recover;
+  useEffect(() => {
+    const form = within.current?.closest('form');
+    const listener = (event: Event) => latest.current((event as CustomEvent<DraftValues>).detail);
+    form?.addEventListener(RECOVER_EVENT, listener);
+    return () => form?.removeEventListener(RECOVER_EVENT, listener);
+  }, [within]);
 }
 
 interface LinesProps {
@@ -64,7 +94,6 @@ export function PaperLines({ lines: { lines, add, change, remove }, types, keptT
   const list = useRef<HTMLOListElement>(null);
   const isFull = lines.length >= PACKAGE_LINES_MAX;
   useFocusInSight(list, lines.length);
-  useRecoveredLines(list, lines.length, add);
   const addNext = () => {
     if (next.document.trim() === '' || isFull) return;
     add(next);
@@ -151,23 +180,6 @@ function useFocusInSight(list: RefObject<HTMLElement>, count: number): void {
     const focused = document.activeElement;
     if (list.current?.contains(focused)) focused?.scrollIntoView({ block: 'nearest' });
   }, [list, count]);
-}
-
-/** Adds the lines of a recovered draft that the form does not have yet. */
-function useRecoveredLines(list: RefObject<HTMLElement>, count: number, add: Lines['add']): void {
-  const grow = useRef<(event: Event) => void>(() => undefined);
-  grow.current = (event) => {
-    const values = (event as CustomEvent<Readonly<Record<string, readonly string[]>>>).detail;
-    const at = (line: number, field: keyof SentLine) => values[lineControl(line, field)]?.[0] ?? '';
-    for (let line = count; line < PACKAGE_LINES_MAX && at(line, 'document').trim() !== ''; line += 1)
-      add({ document: at(line, 'document'), documentId: at(line, 'documentId') });
-  };
-  useEffect(() => {
-    const form = list.current?.closest('form');
-    const listener = (event: Event) => grow.current(event);
-    form?.addEventListener(RECOVER_EVENT, listener);
-    return () => form?.removeEventListener(RECOVER_EVENT, listener);
-  }, [list]);
 }
 
 interface PaperLineProps {
@@ -373,7 +385,7 @@ function LineHead({ index, line, hidden }: LineHeadProps) {
     <>
       <span className="line-number tabular">{index + 1}</span>
       {hidden.map((field) => (
-        <input key={field} type="hidden" name={lineControl(index, field)} value={line[field]} />
+        <input key={field} type="hidden" name={lineControl(index, field)} value={line[field]} data-draft="" />
       ))}
     </>
   );

@@ -13,7 +13,7 @@ import { SaveForm } from '../forms/SaveForm.tsx';
 import { useSaveForm, type SaveFormState } from '../forms/use-save-form.ts';
 import { listHref } from '../../record-links.ts';
 import type { DraftAnswer } from './act-on-package.ts';
-import { DocumentLines, PaperLines, useLines, type Lines } from './DraftLines.tsx';
+import { DocumentLines, PaperLines, useLines, useRecoveredDraft, type Lines } from './DraftLines.tsx';
 import type { PackageFormData } from './package-data.ts';
 import { lineNumber, SENT_URL, sentHref } from './package-links.ts';
 
@@ -59,6 +59,11 @@ function DraftForm({ data, answer, state }: DraftFormProps) {
   const [needReassign, setNeedReassign] = useState(start.needReassign);
   const papers = useLines(start.needReassign ? [] : start.detailOfPackage);
   const documents = useLines(start.needReassign ? start.detailOfPackage : []);
+  const contents = useRef<HTMLElement>(null);
+  useRecoveredDraft(contents, (values) => {
+    const reassigns = values['needReassign']?.[0] ?? String(needReassign);
+    (reassigns === 'true' ? documents : papers).recover(values);
+  });
   // Kept: a lookup reloads the page's data, with another token.
   const [formToken] = useState(answer?.formToken || data.formToken);
   const action = draft ? sentHref(draft.id, { mode: 'edit', back }) : `${SENT_URL}/new`;
@@ -75,7 +80,7 @@ function DraftForm({ data, answer, state }: DraftFormProps) {
       <input type="hidden" name="digitalizationId" value={start.digitalizationId} />
       {draft ? <input type="hidden" name="version" value={answer?.version || draft.version} /> : null}
       <Destination data={data} answer={answer} action={action} errors={errors} lines={needReassign ? documents : papers} />
-      <section id={fieldId('lines')} tabIndex={-1} className="mb-6 max-w-220">
+      <section ref={contents} id={fieldId('lines')} tabIndex={-1} className="mb-6 max-w-220">
         <h2>Contenido</h2>
         <ContentKind fields={data.fields} needReassign={needReassign} onChange={setNeedReassign} />
         <FieldErrors id={`${fieldId('lines')}-error`} errors={errors['lines'] ?? []} />
