@@ -1685,7 +1685,7 @@ export const GUARDS: readonly WrittenGuard[] = [
   ),
   ...of('version', 'server/records/save-change.ts', [
     'form: what others saved meanwhile',
-    `if (!document || ifVersion === undefined || version === ifVersion) return`,
+    `if (version === ifVersion) return`,
     `return`,
   ]),
   ...of(
