@@ -283,8 +283,10 @@ describe.skipIf(!hasService('Chromium'))('the shell in a browser', () => {
     const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     const light = await background();
     await page.locator('summary', { hasText: 'Cuenta de' }).click();
+    const saved = page.waitForResponse((response) => response.request().method() === 'POST');
     await page.getByRole('button', { name: 'Oscuro' }).click();
     await expect.poll(background).not.toBe(light);
+    await saved;
     await page.reload();
     expect(await background()).not.toBe(light);
     await page.locator('summary', { hasText: 'Cuenta de' }).click();
