@@ -14,8 +14,8 @@ export const VALUES_SHEET = 'Valores';
 /** Rows searched for the header: titles or a date may precede it. */
 const HEAD_WITHIN = 20;
 const TITLE_LETTERS = 60;
-/** Merged areas named in the problem of a row: any number of them may lie over it. */
-const AREAS_NAMED = 3;
+/** Merged areas or cells named in the problem of a row, which may have any number of them. */
+const NAMED_MAX = 3;
 
 /** A row of a file, with its cells by field name. */
 export interface MappedRow {
@@ -61,6 +61,7 @@ interface SheetContext {
 
 class SheetUnderWay {
   #head: Map<number, Column> | null = null;
+  #headings: readonly string[] = [];
   #first = 1;
   #above = 0;
   readonly #merged: readonly { area: string; from: number; to: number }[];
@@ -82,7 +83,7 @@ class SheetUnderWay {
     const filledCells: Record<string, string> = {};
     for (const [place, { name }] of this.#head) if (!isBlank(cells[place] ?? '')) filledCells[name] = cells[place] ?? '';
     const { [ID_TITLE]: id = '', [NOTE_TITLE]: _note, ...own } = filledCells;
-    const problems = [...this.#faultsOf(faults), ...this.#mergedOver(row)];
+    const problems = [...this.#faultsOf(faults), ...this.#mergedOver(row), ...this.#outsideOf(cells)];
     if (id === '' && Object.keys(own).length === 0 && problems.length === 0) return;
     const { example } = this.known;
     if (row === this.#first + 1 && sameCells(own, example)) return;
@@ -104,6 +105,7 @@ class SheetUnderWay {
     const titles = cells.map((cell) => this.known.columns.get(comparableName(cell.replace(/\*\s*$/, ''))) ?? null);
     if (!titles.some((column) => column?.name === this.known.key || column?.name === ID_TITLE)) return;
     this.#head = new Map();
+    this.#headings = cells;
     this.#first = row;
     const names = titles.map((column) => column?.name);
     const twice = new Set(titles.flatMap((column, place) => (column && names.indexOf(column.name) !== place ? [column.label] : [])));
@@ -120,12 +122,20 @@ class SheetUnderWay {
       const sentence = `La hoja tiene ${countOf(hidden, 'fila oculta, que también se importa', 'filas ocultas, que también se importan')}.`;
       yield { ...this.#at(row), isNote: true, problems: [sentence] };
     }
-    const strange = cells
-      .filter((cell, place) => cell.trim() !== '' && !titles[place])
-      .map((cell) => `«${[...cell.trim()].slice(0, TITLE_LETTERS).join('')}»`);
+    const strange = cells.filter((cell, place) => cell.trim() !== '' && !titles[place]).map(quoted);
     if (strange.length === 0) return;
     const what = strange.length === 1 ? `La columna ${strange[0]} no es` : `Las columnas ${joinWithAnd(strange)} no son`;
     yield { ...this.#at(row), isNote: true, problems: [`${what} del formulario: no se importa${strange.length === 1 ? '' : 'n'}.`] };
+  }
+
+  /** Commas without quotes move the rest of a text there. */
+  #outsideOf(cells: readonly string[]): string[] {
+    const outside = cells.filter((cell, place) => !isBlank(cell) && isBlank(this.#headings[place] ?? ''));
+    // The rows of a sheet with a repeated heading are not read.
+    if (outside.length === 0 || this.#head?.size === 0) return [];
+    const named = nameSome(outside.map(quoted));
+    const what = outside.length === 1 ? `La columna de ${named} no tiene encabezado.` : `Las columnas de ${named} no tienen encabezado.`;
+    return [this.described.name === '' ? `${what} Si un texto lleva el signo que separa las columnas, escríbalo entre comillas.` : what];
   }
 
   #faultsOf(faults: RowLine[3]): string[] {
@@ -142,17 +152,20 @@ class SheetUnderWay {
     const areas: string[] = [];
     for (const { area, from, to } of this.#merged) {
       if (from <= row && row <= to) areas.push(area);
-      if (areas.length > AREAS_NAMED) break;
+      if (areas.length > NAMED_MAX) break;
     }
     if (areas.length === 0) return [];
-    const named = areas.length > AREAS_NAMED ? `${areas.slice(0, AREAS_NAMED).join(', ')} y otras` : joinWithAnd(areas);
-    return [`Las celdas ${named} están combinadas: sepárelas y escriba el valor en cada fila.`];
+    return [`Las celdas ${nameSome(areas)} están combinadas: sepárelas y escriba el valor en cada fila.`];
   }
 
   #at(row: number) {
     return { sheet: this.described.name, row, id: '', cells: {}, problems: [] as string[], isNote: false };
   }
 }
+
+const nameSome = (texts: readonly string[]) =>
+  texts.length > NAMED_MAX ? `${texts.slice(0, NAMED_MAX).join(', ')} y otras` : joinWithAnd(texts);
+const quoted = (cell: string) => `«${[...cell.trim()].slice(0, TITLE_LETTERS).join('')}»`;
 
 function sameCells(one: Readonly<Record<string, string>>, other: Readonly<Record<string, string>>): boolean {
   const names = Object.keys(other);

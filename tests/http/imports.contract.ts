@@ -363,6 +363,22 @@ export function importsContract(web: TestWeb): void {
       expect(rows.map(({ problems }) => problems.filter((text) => text.includes('fecha')).length)).toEqual([0, 0, 0, 1]);
     });
 
+    it('refuses rows with text under no heading, as of commas without quotes', async () => {
+      const lines = 'Nombre,Tipo,Dirección,,\nSin comillas,Agente,Zona 1, casa 2, Mixco\n"Con comillas",Agente,"Zona 1, casa 2", ,\n';
+      const { run } = await uploadAndRead(lines, { name: 'x.csv' });
+      expect(rowSummaries(run.rows)).toEqual([
+        [
+          '',
+          2,
+          'wrong',
+          'Las columnas de «casa 2» y «Mixco» no tienen encabezado. Si un texto lleva el signo que separa las columnas, escríbalo entre comillas.',
+        ],
+        ['', 3, 'new'],
+      ]);
+      const file = await workbook({ H: [HEAD, [...central, null, 'Mixco']] });
+      expect((await uploadAndRead(file)).run.rows[0]?.problems).toEqual(['La columna de «Mixco» no tiene encabezado.']);
+    });
+
     it('is not found by anybody but its owner, and is forbidden without the menu', async () => {
       const { id } = await uploadAndRead('Nombre;Tipo;Dirección\nMía;Agente;Zona 1\n', { name: 'x.csv' });
       const actor = { ...(await admin()), id: 'otra' };
