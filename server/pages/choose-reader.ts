@@ -1,6 +1,6 @@
 import { fileTypeOfContent, type DocumentReader, type FileType } from '../domain/file-types.ts';
 import { detectFileType } from '../ports/files/sniff-content-type.ts';
-import { readTextHead } from '../ports/files/text-head.ts';
+import { charsetMarked, readTextHead } from '../ports/files/text-head.ts';
 import { cannotShow } from './cannot-show.ts';
 
 /** Some writers put mail headers or printer commands before it; readers search this far. */
@@ -18,6 +18,8 @@ export async function chooseReader(head: Buffer, contentType: string): Promise<C
   const claimed = fileTypeOfContent(contentType);
   const pdfAt = head.subarray(0, PDF_WITHIN).indexOf(PDF_MARK);
   if (pdfAt === 0 || (pdfAt > 0 && claimed?.reader === 'pdf')) return 'pdf';
+  // The mark of UTF-16LE could also begin an MP3.
+  if (!claimed && charsetMarked(head) && readTextHead(head)) return 'text';
   const found = fileTypeOfContent((await detectFileType(head, claimed?.extension ?? '')).contentType);
   if (found) return readerOf(found);
   if (readTextHead(head)) return 'text';

@@ -1,6 +1,5 @@
 import { createReadStream } from 'node:fs';
-
-type Charset = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+import { charsetMarked, type TextHead } from '../ports/files/text-head.ts';
 
 /** Decodes a text file in chunks, by the charset its bytes suggest: programs here still write Windows-1252 and UTF-16. */
 export async function* decodeText(location: string): AsyncGenerator<string> {
@@ -10,12 +9,12 @@ export async function* decodeText(location: string): AsyncGenerator<string> {
 }
 
 /** UTF-8 unless any byte of the whole file contradicts it: the first accent may be on page forty. */
-async function findCharset(location: string): Promise<Charset> {
+async function findCharset(location: string): Promise<TextHead['charset']> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let isFirst = true;
   try {
     for await (const chunk of createReadStream(location) as AsyncIterable<Buffer>) {
-      const marked = isFirst ? markOf(chunk) : null;
+      const marked = isFirst ? charsetMarked(chunk) : null;
       if (marked) return marked;
       isFirst = false;
       decoder.decode(chunk, { stream: true });
@@ -25,9 +24,4 @@ async function findCharset(location: string): Promise<Charset> {
     if (error instanceof TypeError) return 'windows-1252';
     throw error;
   }
-}
-
-function markOf(start: Buffer): Charset | null {
-  if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le';
-  return start[0] === 0xfe && start[1] === 0xff ? 'utf-16be' : null;
 }

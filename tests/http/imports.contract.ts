@@ -379,6 +379,15 @@ export function importsContract(web: TestWeb): void {
       expect((await uploadAndRead(file)).run.rows[0]?.problems).toEqual(['La columna de «Mixco» no tiene encabezado.']);
     });
 
+    it.each([
+      ['UTF-16LE', '\xff\xfe', (text: string) => Buffer.from(text, 'utf16le')],
+      ['UTF-16BE', '\xfe\xff', (text: string) => Buffer.from(text, 'utf16le').swap16()],
+    ])('reads the %s text that Excel writes', async (_name, mark, encode) => {
+      const text = encode('Nombre\tTipo\tDirección\r\nDe texto Unicode\tAgente\tZona 1\r\n');
+      const { run } = await uploadAndRead(Buffer.concat([Buffer.from(mark, 'latin1'), text]), { name: 'x.txt' });
+      expect(rowSummaries(run.rows)).toEqual([['', 2, 'new']]);
+    });
+
     it('is not found by anybody but its owner, and is forbidden without the menu', async () => {
       const { id } = await uploadAndRead('Nombre;Tipo;Dirección\nMía;Agente;Zona 1\n', { name: 'x.csv' });
       const actor = { ...(await admin()), id: 'otra' };

@@ -17,6 +17,7 @@ describe('content that matches its extension', () => {
     ['txt', sample.TEXT, 'text/plain; charset=utf-8'],
     ['csv', latin1, 'text/csv; charset=windows-1252'],
     ['txt', utf16, 'text/plain; charset=utf-16le'],
+    ['txt', Buffer.from(utf16).swap16(), 'text/plain; charset=utf-16be'],
     ['svg', sample.SVG, 'image/svg+xml; charset=utf-8'],
     ['xml', sample.XML, 'application/xml; charset=utf-8'],
     ['mht', sample.MHT, 'multipart/related'],

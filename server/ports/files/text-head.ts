@@ -1,6 +1,6 @@
 /** The head of a text file. Older programs here still write Windows-1252 and UTF-16. */
 export interface TextHead {
-  readonly charset: 'utf-8' | 'utf-16le' | 'windows-1252';
+  readonly charset: 'utf-8' | 'utf-16be' | 'utf-16le' | 'windows-1252';
   /** It begins like a web page, a drawing or an archived page, whatever its extension. */
   readonly looksLikeMarkup: boolean;
   /** It begins with any tag. */
@@ -27,13 +27,20 @@ export function readTextHead(head: Buffer): TextHead | null {
   return { charset, looksLikeMarkup: looksLikeMarkup(text.slice(0, MARKUP_WITHIN)), startsWithTag: text[skipBlanks(text, 0)] === '<' };
 }
 
+/** The charset that the byte order mark of a text names. */
+export function charsetMarked(head: Buffer): 'utf-16be' | 'utf-16le' | null {
+  if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
+  return head[0] === 0xfe && head[1] === 0xff ? 'utf-16be' : null;
+}
+
 function decode(head: Buffer): { text: string; charset: TextHead['charset'] } {
   // The head may end inside a character: streaming decoding tolerates that.
   const read = (charset: TextHead['charset'], fatal: boolean) => ({
     text: new TextDecoder(charset, { fatal }).decode(head, { stream: true }),
     charset,
   });
-  if (head[0] === 0xff && head[1] === 0xfe) return read('utf-16le', false);
+  const marked = charsetMarked(head);
+  if (marked) return read(marked, false);
   try {
     return read('utf-8', true);
   } catch {
