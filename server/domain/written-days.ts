@@ -1,7 +1,8 @@
-import { dayOf, existingDay, MONTHS, parseDay, type DayRange } from './dates.ts';
+import { dayOf, existingDay, MONTHS, type DayRange } from './dates.ts';
 import { withoutAccents } from './text.ts';
 
 export const WRITTEN_DAY = /^(\d{1,2})[ /.-]+(?:de )?(\d{1,2}|[a-z]{3,10})[ /.-]+(?:del? )?(\d{4}|\d{2})$/;
+const YEAR_FIRST = /^(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})$/;
 const JOINED_DAY = /^(\d{2})(\d{2})(\d{4})$/;
 /** What may surround a day as the portal shows it: its weekday and its time. */
 const WEEKDAY = /^(?:lun|mar|mie|jue|vie|sab|dom)[a-z]{0,6}\.?,? (?=\d)/;
@@ -11,13 +12,15 @@ export const WRITTEN_DAY_MAX = 50;
 
 /**
  * Parses a day as people type it and as the portal shows it; two-digit years are those of fullYear: `31/12/2026`,
- * `31-12-26`, `31.12.2026`, `31122026`, `31 dic 2026`, `31 de diciembre de 2026, 22:30`, and `2026-12-31`, which native controls and
- * programs send. Otherwise null: a day without a year, or a month without a day, is ambiguous (invalidDayMessage).
+ * `31-12-26`, `31.12.2026`, `31122026`, `31 dic 2026`, `31 de diciembre de 2026, 22:30`, and `2026-12-31` or `2026/12/31`, which native
+ * controls and programs send. Otherwise null: a day without a year, or a month without a day, is ambiguous (invalidDayMessage).
  */
 export function parseWrittenDay(text: string, thisYear?: number): string | null {
   const written = plainDay(text);
+  const [, firstYear, ...rest] = YEAR_FIRST.exec(written) ?? [];
+  if (firstYear !== undefined) return existingDay(Number(firstYear), Number(rest[0]), Number(rest[1]));
   const match = WRITTEN_DAY.exec(written) ?? JOINED_DAY.exec(written);
-  if (!match) return parseDay(written);
+  if (!match) return null;
   const [, day, month = '', year = ''] = match;
   return existingDay(fullYear(year, thisYear), monthIn(month), Number(day));
 }
