@@ -19,3 +19,15 @@ it('reads the names of the options once, however many rows and repeated names a 
   expect(rows.flatMap(({ problems }) => problems)).toEqual([]);
   expect(reads).toBe(40);
 });
+
+it('takes a name that holds a comma, alone, on its own line, and among others', () => {
+  const folders = ids({ name: 'carpetas', label: 'Carpetas', maxItems: 4, names: { table: 'carpetas', name: 'title' } });
+  const options = ['Créditos, ahorro', 'Actas', 'Créditos'].map((label) => ({ value: label.toLowerCase(), label }));
+  const described = new Map([['carpetas', { ...folders, help: '', section: '', options }]]);
+  const read = (carpetas: string) => readCells([folders], described, { carpetas }, { isNew: false, current: {} }).values['carpetas'];
+  expect(['créditos, ahorro', 'Créditos, ahorro\nActas', 'Créditos, Actas'].map(read)).toEqual([
+    ['créditos, ahorro'],
+    ['créditos, ahorro', 'actas'],
+    ['créditos', 'actas'],
+  ]);
+});

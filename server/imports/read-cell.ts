@@ -56,9 +56,16 @@ function readCell(field: Field, described: FieldDescription | undefined, text: s
   const options = described?.options;
   if (kind === 'flag') return readFlag(text, options ?? []) ?? text;
   if (kind === 'date') return readDay(text) ?? text;
-  if (kind === 'ids' && options) return splitWithin(text, /[\n;,]+/, maxItems).map((name) => chosen(options, name, label));
+  if (kind === 'ids' && options) return splitNames(options, text, maxItems).map((name) => chosen(options, name, label));
   if ((kind === 'choice' || kind === 'reference') && options) return chosen(options, text, label);
   return parseAll ? parseAll([text], field) : parse ? parse(text, field) : text;
+}
+
+/** One name per line, or several between commas or semicolons, which a name may hold too. */
+function splitNames(options: readonly FieldOption[], text: string, maxItems: number): string[] {
+  return splitWithin(text, /\n+/, maxItems).flatMap((line) =>
+    namedOptions(options, line).length > 0 ? [line] : splitWithin(line, /[;,]+/, maxItems),
+  );
 }
 
 const byName = new WeakMap<readonly FieldOption[], ReadonlyMap<string, readonly FieldOption[]>>();
