@@ -114,11 +114,17 @@ function readDay(text: string): string | null {
   return parseWrittenDay(text);
 }
 
+/** What a person may write in a cell of the field: the words and validators of typed fields have no other name than their code. */
+export function offeredTexts({ kind, options = [] }: Pick<FieldDescription, 'kind' | 'options'>): string[] {
+  const isCode = kind === 'words' || kind === 'extra-fields';
+  return options.filter(({ retired }) => retired !== true).map(({ value, label }) => (isCode ? value : label));
+}
+
 /** Example for a cell of the template; '' if the person should look it up. */
 export function exampleOf({ kind, label, example, options = [] }: FieldDescription): string {
   if (example !== '') return example;
-  const [first] = options.filter(({ retired }) => retired !== true);
-  if (first) return first.label;
+  const [first] = offeredTexts({ kind, options });
+  if (first !== undefined) return first;
   if (kind === 'email') return 'nombre.apellido@ejemplo.com';
   if (kind === 'date') return formatDay('2026-12-31');
   if (kind === 'phone') return '2345-6789';

@@ -1,11 +1,12 @@
 import ExcelJS from 'exceljs';
 import type { FieldDescription } from '../domain/fields.ts';
 import { ID_TITLE, NOTE_TITLE, VALUES_SHEET } from './map-rows.ts';
-import { exampleOf } from './read-cell.ts';
+import { exampleOf, offeredTexts } from './read-cell.ts';
 
 const EXAMPLE = 'Fila de ejemplo: no se importa mientras no la cambie. Puede borrarla.';
 /** Rows with a drop-down: more than people fill in by hand. */
 const CHECKED_ROWS = 2_000;
+const SEVERAL_KINDS: readonly FieldDescription['kind'][] = ['extra-fields', 'ids', 'words'];
 const HEAD = { type: 'pattern', pattern: 'solid', fgColor: { argb: 'FFE7EEF3' } } as const;
 
 /** Whether a new record needs a value; a flag has an initial one. */
@@ -31,12 +32,13 @@ export async function writeTemplate(title: string, fields: readonly FieldDescrip
     // As text, a code keeps its leading zeros, and a day stays as typed.
     column.numFmt = '@';
     if (field.help !== '') sheet.getCell(1, place + 1).note = field.help;
-    const offered = (field.options ?? []).filter(({ retired }) => retired !== true).map(({ label }) => label);
+    const offered = offeredTexts(field);
     if (offered.length === 0) continue;
     const list = values.getColumn(values.columnCount + 1);
-    list.values = [field.label, ...offered];
+    list.values = [field.kind === 'extra-fields' ? `${field.label}: validadores` : field.label, ...offered];
     list.width = 30;
-    if (field.kind === 'ids') continue;
+    // A validation would refuse several values in a cell.
+    if (SEVERAL_KINDS.includes(field.kind)) continue;
     const formulae = [`${VALUES_SHEET}!$${list.letter}$2:$${list.letter}$${offered.length + 1}`];
     const validation: ExcelJS.DataValidation = { type: 'list', allowBlank: !isRequiredForNew(field), formulae, showErrorMessage: true };
     const error = { errorTitle: field.label, error: 'Elija uno de los valores de la hoja «Valores».' };

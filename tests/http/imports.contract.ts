@@ -87,6 +87,41 @@ export function importsContract(web: TestWeb): void {
       expect(rowSummaries(run.rows)).toEqual([['Datos', 3, 'new']]);
     });
 
+    it('offers in its template what cells with several values take', async () => {
+      const extensiones = [
+        { id: 'pdf', value: 'Documento PDF' },
+        { id: 'tif', value: 'Imagen TIF' },
+      ];
+      await web.portal.documents.digitalization.set('constantes/extensionTypes', { items: extensiones, isActive: true });
+      await web.portal.documents.digitalization.set('constantes/fieldValidators', {
+        items: [{ id: 'dpi', value: '^\\d{13}$' }],
+        isActive: true,
+      });
+      await web.portal.documents.digitalization.set('categorias/plantilla', { nombre: 'De plantilla', estado: true });
+      await web.portal.readModel.projectNow('digitalization', ['categorias/plantilla']);
+      const book = new ExcelJS.Workbook();
+      await book.xlsx.load(await (await web.getSigned(`${importUrl(TYPES)}/template`)).arrayBuffer());
+      const sheet = book.getWorksheet('Datos');
+      const columnOf = (label: string) => (sheet?.getRow(1).values as string[]).indexOf(label);
+      const [extensions, fields] = [columnOf('Extensiones'), columnOf('Campos')];
+      const validationOf = (column: number) => sheet?.getCell(5, column).dataValidation;
+      expect([validationOf(extensions), validationOf(fields)]).toEqual([undefined, undefined]);
+      const values = book.getWorksheet('Valores');
+      const lists = Array.from({ length: values?.columnCount ?? 0 }, (_unused, index) => values?.getColumn(index + 1).values.slice(1));
+      expect(lists.slice(-2)).toEqual([
+        ['Extensiones', 'pdf', 'tif'],
+        ['Campos: validadores', 'dpi'],
+      ]);
+      // The example is filled in as it is, for another type.
+      const example = sheet?.getRow(2);
+      if (example) example.getCell(1).value = 'De plantilla';
+      const { run } = await uploadAndRead(Buffer.from(await book.xlsx.writeBuffer()), { list: TYPES });
+      expect(rowSummaries(run.rows)).toEqual([['Datos', 2, 'new']]);
+      for (const path of ['categorias/plantilla', 'constantes/extensionTypes', 'constantes/fieldValidators'])
+        await web.portal.documents.digitalization.delete(path);
+      await web.portal.readModel.projectNow('digitalization', ['categorias/plantilla']);
+    });
+
     it('reports which row of the file another one repeats', async () => {
       const rows = ['Repetida aquí;Agente;Zona 1', 'Repetida aquí;Agente;Zona 2', '  REPETIDA\u00a0 aqui\u200b ;Agente;Zona 3'];
       const { run } = await uploadAndRead(`Nombre;Tipo;Dirección\n${rows.join('\n')}\n`, { name: 'x.csv' });

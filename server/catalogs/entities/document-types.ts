@@ -64,6 +64,7 @@ export const documentTypes: CatalogDefinition = {
     extraFields({
       name: 'campos',
       label: 'Campos',
+      example: 'dpi; DPI; texto; sí',
       section: 'Campos del documento',
       list: 'offered',
       help: 'Lo que se pide de cada documento de este tipo, además de su nombre. La clave de un campo guardado no cambia.',
