@@ -4,6 +4,7 @@ import { comparableName } from '../domain/names.ts';
 import { countOf, joinWithAnd } from '../domain/text.ts';
 import type { ReadTable } from '../pages/document-pages.ts';
 import type { ReadSheet, RowLine } from '../pages/render-job.ts';
+import { textOfCell } from '../workbooks/csv.ts';
 import { exampleOf } from './read-cell.ts';
 
 /** Column with the record's id, as in exports; and a column of the template for notes, which is not imported. */
@@ -76,9 +77,13 @@ class SheetUnderWay {
     });
   }
 
+  get #isCsv(): boolean {
+    return this.described.name === '';
+  }
+
   *mapLine([, row, read, faults]: RowLine): Generator<MappedRow, void> {
     // Neither PostgreSQL nor any field accepts NUL.
-    const cells = read.map((cell) => cell.replaceAll('\0', '\ufffd'));
+    const cells = read.map((cell) => (this.#isCsv ? textOfCell(cell) : cell).replaceAll('\0', '\ufffd'));
     if (!this.#head) return yield* this.#takeHead(row, cells);
     const filledCells: Record<string, string> = {};
     for (const [place, { name }] of this.#head) if (!isBlank(cells[place] ?? '')) filledCells[name] = cells[place] ?? '';
@@ -135,7 +140,7 @@ class SheetUnderWay {
     if (outside.length === 0 || this.#head?.size === 0) return [];
     const named = nameSome(outside.map(quoted));
     const what = outside.length === 1 ? `La columna de ${named} no tiene encabezado.` : `Las columnas de ${named} no tienen encabezado.`;
-    return [this.described.name === '' ? `${what} Si un texto lleva el signo que separa las columnas, escríbalo entre comillas.` : what];
+    return [this.#isCsv ? `${what} Si un texto lleva el signo que separa las columnas, escríbalo entre comillas.` : what];
   }
 
   #faultsOf(faults: RowLine[3]): string[] {

@@ -74,6 +74,16 @@ function toField(value: unknown, column: SheetColumn): string {
   }
 }
 
+/** A text with apostrophes of its own before a possible formula gets one more, so that `textOfCell` returns it unchanged. */
 function safeText(text: string): string {
-  return looksLikeFormula(text) ? `'${text}` : text;
+  return hidesFormula(text) ? `'${text}` : text;
+}
+
+/** The text of a cell of a CSV file, without the apostrophe that writeCsv puts before a possible formula. */
+export function textOfCell(cell: string): string {
+  return cell.startsWith("'") && hidesFormula(cell) ? cell.slice(1) : cell;
+}
+
+function hidesFormula(text: string): boolean {
+  return looksLikeFormula(text.replace(/^'+/, ''));
 }

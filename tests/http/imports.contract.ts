@@ -263,6 +263,19 @@ export function importsContract(web: TestWeb): void {
       expect([late.status, (await store().get(`agencias/${id}`))?.data['telefono']]).toEqual([302, '2222-3333']);
     });
 
+    it.each([
+      [AGENCIES, 'main', 'agencias/propia', { nombre: "'=Propia", tipo: 'agencia', direccion: '-Zona 1', estado: true }],
+    ] as const)('finds nothing to change in the files that %s exports', async (list, database, path, data) => {
+      await web.portal.documents[database].set(path, data);
+      await web.portal.readModel.projectNow(database, [path]);
+      for (const format of ['csv', 'xlsx']) {
+        const file = await (await web.getSigned(`${list}/export?format=${format}`)).arrayBuffer();
+        const { run } = await uploadAndRead(Buffer.from(file), { list, name: `lista.${format}` });
+        expect(run.rows.filter(({ outcome }) => outcome !== 'same' && outcome !== 'note')).toEqual([]);
+        expect(run.counts.same).toBeGreaterThan(0);
+      }
+    });
+
     it('asks for the code of an ambiguous name, and answers 429 once a person has spent the limit of files', async () => {
       for (const [index, direccion] of ['Zona 1', 'Zona 2'].entries()) {
         await store().create(`agencias/gemela-${index}`, { nombre: 'Gemela', tipo: 'agencia', direccion, estado: true });
