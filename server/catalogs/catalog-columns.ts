@@ -1,5 +1,6 @@
 import type { FormValue } from '../domain/conflict.ts';
 import type { Field } from '../records/fields.ts';
+import { formatExtraFields } from '../domain/extra-field-lines.ts';
 import { parseDayMonthYear } from '../domain/dates.ts';
 import { decimalsOf, fieldText } from '../domain/field-text.ts';
 import { PUBLISHING_PARAM } from '../domain/publishing.ts';
@@ -92,6 +93,8 @@ function drawingOf({ titleField }: CatalogDefinition, field: Field): Partial<Scr
     case 'integer':
     case 'decimal':
       return { look: 'num', text };
+    case 'extra-fields':
+      return { look: 'cut', text };
     case 'phone':
       return { look: 'nowrap tabular', as: 'phone' };
     default:
@@ -135,6 +138,8 @@ function onPhone(column: Column<CatalogRow>, written: ReadonlySet<string>): Pick
 
 function cellOf(field: FieldDescription, value: Row[string] | undefined): unknown {
   if (value === undefined || value instanceof Date) return value;
+  // As an import takes them.
+  if (field.kind === 'extra-fields') return Array.isArray(value) ? formatExtraFields(value) : '';
   const isText = field.options !== undefined || typeof value === 'object';
   return isText && value !== null ? fieldText(field, value) : value;
 }

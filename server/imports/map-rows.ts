@@ -5,6 +5,7 @@ import { countOf, joinWithAnd } from '../domain/text.ts';
 import type { ReadTable } from '../pages/document-pages.ts';
 import type { ReadSheet, RowLine } from '../pages/render-job.ts';
 import { textOfCell } from '../workbooks/csv.ts';
+import { TOTALS_LABEL } from '../workbooks/sheet.ts';
 import { exampleOf } from './read-cell.ts';
 
 /** Column with the record's id, as in exports; and a column of the template for notes, which is not imported. */
@@ -90,7 +91,10 @@ class SheetUnderWay {
     const { [ID_TITLE]: id = '', [NOTE_TITLE]: _note, ...own } = filledCells;
     const problems = [...this.#faultsOf(faults), ...this.#mergedOver(row), ...this.#outsideOf(cells)];
     if (id === '' && Object.keys(own).length === 0 && problems.length === 0) return;
-    const { example } = this.known;
+    const { example, key } = this.known;
+    const texts = Object.values(own);
+    // A workbook of the portal ends with its totals.
+    if (id === '' && !(key in own) && texts.length === 1 && TOTALS_LABEL.test(texts[0] ?? '')) return;
     if (row === this.#first + 1 && sameCells(own, example)) return;
     yield { ...this.#at(row), id: id.trim(), cells: own, problems };
   }

@@ -37,7 +37,7 @@ export function readCells(
     const text = (cells[field.name] ?? '').trim();
     if (isBlank(text)) continue;
     try {
-      typed[field.name] = readCell(field, described.get(field.name), text);
+      typed[field.name] = readCell(field, described.get(field.name), text, current[field.name]);
     } catch (error) {
       if (!(error instanceof Mistake)) throw error;
       wrong[field.name] = error.message;
@@ -50,14 +50,15 @@ export function readCells(
 
 class Mistake extends Error {}
 
-function readCell(field: Field, described: FieldDescription | undefined, text: string): unknown {
+function readCell(field: Field, described: FieldDescription | undefined, text: string, current: unknown): unknown {
   const { kind, label, maxItems = 0 } = field;
   const { parse, parseAll } = KINDS[kind];
   const options = described?.options;
   if (kind === 'flag') return readFlag(text, options ?? []) ?? text;
   if (kind === 'date') return readDay(text) ?? text;
-  if (kind === 'ids' && options) return splitNames(options, text, maxItems).map((name) => chosen(options, name, label));
-  if ((kind === 'choice' || kind === 'reference') && options) return chosen(options, text, label);
+  const choose = (name: string) => heldOption(options ?? [], name, current) ?? chosen(options ?? [], name, label);
+  if (kind === 'ids' && options) return splitNames(options, text, maxItems).map(choose);
+  if ((kind === 'choice' || kind === 'reference') && options) return choose(text);
   return parseAll ? parseAll([text], field) : parse ? parse(text, field) : text;
 }
 
@@ -66,6 +67,14 @@ function splitNames(options: readonly FieldOption[], text: string, maxItems: num
   return splitWithin(text, /\n+/, maxItems).flatMap((line) =>
     namedOptions(options, line).length > 0 ? [line] : splitWithin(line, /[;,]+/, maxItems),
   );
+}
+
+/** What the record has already stays, even if it is no longer offered or others have its name. */
+function heldOption(options: readonly FieldOption[], text: string, current: unknown): string | undefined {
+  const held: readonly unknown[] = [current].flat();
+  const isHeld = (id: string) => id !== '' && held.includes(id);
+  const named = options.find(({ value, label }) => isHeld(value) && comparableName(label) === comparableName(text));
+  return named?.value ?? (isHeld(text.trim()) ? text.trim() : undefined);
 }
 
 const byName = new WeakMap<readonly FieldOption[], ReadonlyMap<string, readonly FieldOption[]>>();
@@ -92,7 +101,7 @@ function chosen(options: readonly FieldOption[], text: string, label: string): s
   const named = namedOptions(options, text);
   const [only] = named;
   if (only && named.length === 1) return only.value;
-  const known = options.find(({ value }) => value === text.trim() && value !== '');
+  const known = options.find(({ value, retired }) => value === text.trim() && value !== '' && retired !== true);
   if (known) return known.value;
   if (named.length > 1) throw new Mistake(`«${text}» es el nombre de ${named.length} en «${label}»: escriba el código.`);
   const offered = options.filter(({ retired }) => retired !== true);

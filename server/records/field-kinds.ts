@@ -89,7 +89,8 @@ export const KINDS: Readonly<Record<FieldKind, Kind>> = {
   links: {
     ...LIST,
     read: (data, { name }) => readAddresses(data, name),
-    parse: (text, { maxItems = 0 }) => splitWithin(text, LINE_END, maxItems),
+    // Files list them on one line. An address may hold a comma, but no blank.
+    parse: (text, { maxItems = 0 }) => splitWithin(text, /[\r\n]+|, /, maxItems),
   },
   'extra-fields': {
     column: 'jsonb',

@@ -47,6 +47,9 @@ export function forPeople(columns: readonly SheetColumn[]): number[] {
   return places.length > 0 ? places : [...columns.keys()];
 }
 
+/** The first cell of a row of totals. */
+export const TOTALS_LABEL = /^Total(?: de esta hoja| de las \d+ hojas)?$/;
+
 export interface Sheet {
   /** First row, and title of the document. */
   title: string;

@@ -12,6 +12,9 @@ const AGENCIES = '/locations/list-agencies';
 const TYPES = '/maintenance/digitalization/document-type/list-document-type';
 const HTML = { Accept: 'text/html' };
 
+const PHOTOS = ['https://prueba.coop/una,dos.jpg', 'https://prueba.coop/tres.jpg'];
+const FIELDS = [{ clave: 'dpi', etiqueta: 'DPI', tipo: 'texto', obligatorio: true, validador: '', opciones: [] }];
+
 type Cells = readonly (Date | number | string | object | null)[];
 
 async function workbook(
@@ -264,9 +267,26 @@ export function importsContract(web: TestWeb): void {
     });
 
     it.each([
-      [AGENCIES, 'main', 'agencias/propia', { nombre: "'=Propia", tipo: 'agencia', direccion: '-Zona 1', estado: true }],
+      [AGENCIES, 'main', 'agencias/propia', { nombre: "'=Propia", tipo: 'agencia', direccion: '-Zona 1', fotos: PHOTOS, estado: true }],
+      [
+        TYPES,
+        'digitalization',
+        'tipos_documento/propio',
+        { nombre: 'Propio', categoryId: 'ninguna', extensiones: ['pdf', 'tif'], campos: FIELDS },
+      ],
+      [
+        '/users/list-users',
+        'main',
+        'usuarios/propia',
+        { id: 'propia', name: 'Eva Sis', email: 'eva@prueba.coop', role: 'antes', position: 'antes' },
+      ],
     ] as const)('finds nothing to change in the files that %s exports', async (list, database, path, data) => {
       await web.portal.documents[database].set(path, data);
+      await web.portal.documents.digitalization.set('categorias/ninguna', { nombre: 'Ninguna', estado: false });
+      await store().set('roles/antes', { title: 'Rol de antes', isActive: false });
+      await store().set('puestos/antes', { nombre: 'Puesto de antes', estado: false, isActive: true });
+      await web.portal.readModel.projectNow('main', ['roles/antes', 'puestos/antes', `usuarios/${web.administrator.id}`]);
+      await web.portal.readModel.projectNow('digitalization', ['categorias/ninguna']);
       await web.portal.readModel.projectNow(database, [path]);
       for (const format of ['csv', 'xlsx']) {
         const file = await (await web.getSigned(`${list}/export?format=${format}`)).arrayBuffer();

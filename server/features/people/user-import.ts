@@ -1,5 +1,7 @@
 import type { ListImport } from '../../lists/list-import.ts';
+import { AGENCIES, DEPARTMENTS, findChoices, POSITIONS, type Choice, type ChoiceSource } from '../../read-model/pages/choices.ts';
 import { readRules, requireMayChange } from '../../staff/rules.ts';
+import { readStoredRoles } from '../../staff/stored-roles.ts';
 import type { Services } from '../../services.ts';
 import { createPerson, createUser } from './create-user.ts';
 import { findUserChoices } from './find-choices.ts';
@@ -19,9 +21,13 @@ export const USER_IMPORT: ListImport = {
   note: 'Cada persona nueva recibe un correo para elegir su contraseña. Si el portal no envía correos, entréguele el enlace de «Restablecer contraseña», en su ficha.',
   async describe(services, call) {
     const choices: Readonly<Record<string, unknown>> = { ...(await findUserChoices(services, call)) };
+    const names: Readonly<Record<string, readonly Choice[]>> = await findNames(services);
     return USER_FORM.fields.map((field) => {
-      const offered = choices[field.name] as readonly { id: string; name: string }[] | undefined;
-      return offered ? { ...field, options: offered.map(({ id, name }) => ({ value: id, label: name })) } : field;
+      const offered = choices[field.name] as readonly Choice[] | undefined;
+      if (!offered) return field;
+      const others = (names[field.name] ?? []).filter(({ id }) => !offered.some((one) => one.id === id));
+      const optionOf = ({ id, name }: Choice) => ({ value: id, label: name });
+      return { ...field, options: [...offered.map(optionOf), ...others.map((one) => ({ ...optionOf(one), retired: true }))] };
     });
   },
   async find(services, ids) {
@@ -42,3 +48,15 @@ export const USER_IMPORT: ListImport = {
   },
   remove: (services: Services, call) => deactivateUser(services, call),
 };
+
+/** By field, also what the actor may not give: people who have it keep it. */
+async function findNames({ documents, sql }: Pick<Services, 'documents' | 'sql'>) {
+  const namesIn = (source: ChoiceSource) => findChoices(sql, source, { retired: true });
+  const [roles, agency, department, position] = await Promise.all([
+    readStoredRoles(documents.main),
+    namesIn(AGENCIES),
+    namesIn(DEPARTMENTS),
+    namesIn(POSITIONS),
+  ]);
+  return { role: roles.map(({ id, title }) => ({ id, name: title })), agency, department, position };
+}

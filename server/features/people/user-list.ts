@@ -11,6 +11,8 @@ import { AGENCIES, DEPARTMENTS, POSITIONS } from '../../read-model/pages/choices
 import type { NamedColumn } from '../../read-model/pages/page-source.ts';
 import type { Read } from '../../read-model/pages/screen-query.ts';
 import { namesOfRole, readRolesForScreen, type RoleDirectory } from '../../staff/role-directory.ts';
+import { fieldNamed } from '../../records/record-fields.ts';
+import { USER_FIELDS } from './user.ts';
 import { USER_ACTS } from './user-acts.ts';
 import { selectColumns, type SelectedRow } from '../../platform/sql/sql-columns.ts';
 
@@ -85,7 +87,15 @@ export function usersList(directory: RoleDirectory): List<UserListRow> {
       facts: (row) => [row.email, roleTitle(roles, row.role), row.agencyName, activeLabel(row.state)],
     },
     columns: declareColumns([
-      { name: 'name', label: 'Nombre', look: 'cut', width: 32, sort: { type: 'text' }, text: (row) => row.name || row.email },
+      {
+        name: 'name',
+        label: 'Nombre',
+        title: fieldNamed(USER_FIELDS, 'name').label,
+        look: 'cut',
+        width: 32,
+        sort: { type: 'text' },
+        text: (row) => row.name || row.email,
+      },
       { name: 'email', label: 'Correo electrónico', look: 'cut', from: 'md', width: 32, sort: { type: 'text' } },
       { name: 'role', label: 'Rol', look: 'cut', from: 'sm', phone: 'bare', value: (row) => roleTitle(roles, row.role) },
       { name: 'agency', label: 'Agencia', look: 'cut', from: 'sm', phone: 'bare', value: (row) => row.agencyName },
