@@ -29,7 +29,7 @@ interface MadeBackup extends WrittenBackup {
 }
 
 /**
- * Writes a backup, removes older ones, and stores the result for screens. Only one at a time per portal: the writer holds a lease, which a
+ * Writes a backup, removes older ones unless files are lost, and stores the result for screens. Only one at a time per portal: the writer holds a lease, which a
  * killed one loses within seconds. @throws BackupUnderWay
  */
 export async function makeBackup(
@@ -38,8 +38,8 @@ export async function makeBackup(
 ): Promise<MadeBackup> {
   return withLease(sql, stopped, async (signal) => {
     const written = await writeBackup(places, { folder, cipher: cipherFor(recipients), signal });
-    const pruned = await pruneAndRecord(sql, { folder, keep, signal });
     const backups = await listBackups(folder);
+    const pruned = await pruneAndRecord(sql, { folder, keep, signal });
     const missingBefore = backups.at(-2)?.manifest.files.missing ?? null;
     return { ...written, pruned, missingBefore, lost: describeLost(backups) };
   });
@@ -58,7 +58,9 @@ async function pruneAndRecord(
   { folder, keep, signal }: { folder: string; keep: RetentionPolicy | null; signal: AbortSignal },
 ): Promise<MadeBackup['pruned']> {
   try {
-    return keep ? await pruneBackups(folder, keep, signal) : { backups: 0, files: 0 };
+    // The one before may have the last copy of what is lost.
+    const isLost = describeLost(await listBackups(folder)) !== null;
+    return keep && !isLost ? await pruneBackups(folder, keep, signal) : { backups: 0, files: 0 };
   } finally {
     // Also after a failure, or a portal that cannot prune would seem to have made no backup.
     await recordBackups(sql, await listBackups(folder));

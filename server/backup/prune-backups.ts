@@ -8,7 +8,7 @@ import { readPart } from './parts.ts';
 import { blobName, BLOBS, removeBlobs, type BackedUpFile } from './stored-blobs.ts';
 import { FILES_PART, listBackups, UNFINISHED } from './write-backup.ts';
 
-/** For how many days, weeks and months the newest backup is kept. */
+/** For how many days, weeks and months the newest backup is kept, and the newest of those that lack the fewest files. */
 export interface RetentionPolicy {
   days: number;
   weeks: number;
@@ -16,14 +16,19 @@ export interface RetentionPolicy {
 }
 
 /** The backups to keep. Periods without a backup do not count: a portal that was down loses none. @param backups oldest first */
-export function retainedBackups<Backup extends { manifest: Pick<Manifest, 'moment'> }>(
+export function retainedBackups<Backup extends { manifest: Pick<Manifest, 'moment'> & { files: Pick<Manifest['files'], 'missing'> } }>(
   backups: readonly Backup[],
   { days, weeks, months }: RetentionPolicy,
 ): ReadonlySet<Backup> {
   const newestOf = (count: number, periodOf: (day: string) => string) => {
-    // A later backup replaces an earlier one of the same period.
-    const periods = new Map(backups.map((backup) => [periodOf(dayOf(new Date(backup.manifest.moment))), backup]));
-    return [...periods.values()].reverse().slice(0, count);
+    // A later backup replaces an earlier one of the same period, unless it lacks files that the earlier one has.
+    const [newest, fullest] = [new Map<string, Backup>(), new Map<string, Backup>()];
+    for (const backup of backups) {
+      const period = periodOf(dayOf(new Date(backup.manifest.moment)));
+      newest.set(period, backup);
+      if (backup.manifest.files.missing <= (fullest.get(period)?.manifest.files.missing ?? Infinity)) fullest.set(period, backup);
+    }
+    return [newest, fullest].flatMap((periods) => [...periods.values()].reverse().slice(0, count));
   };
   return new Set([
     ...newestOf(days, (day) => day),

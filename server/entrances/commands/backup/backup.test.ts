@@ -482,6 +482,36 @@ describe('nightly backups', () => {
     expect(await runCommandHere(restore, ['--from', folder], into.environment)).toMatchObject({ code: 0 });
   });
 
+  it('are not pruned while a file is lost that the one before has, and of a day the last one with all files stays', async () => {
+    const place = await emptyPlace({ BACKUP_KEEP: '1,0,0' });
+    const [folder, files] = [await temporaryFolder(), place.environment['FILES_DIR'] ?? ''];
+    const key = `central-202603-${'a'.repeat(20)}.pdf`;
+    const store = createEmbeddedDocumentStore({ sql: place.sql, database: 'digitalization' });
+    await store.create('documentos/1', { url: `/api/digitalization/asset?filename=${key}` });
+    await store.close();
+    await mkdir(files, { recursive: true });
+    for (const name of [key, 'otro-202603-x.txt']) await writeFile(path.join(files, name), name);
+    const prune = () => runCommandHere(backup, ['--to', folder, '--prune'], place.environment);
+    expect(await prune()).toMatchObject({ code: 0 });
+    const [whole] = await listBackups(folder);
+    await rm(path.join(files, key));
+    expect(await prune()).toEqual({
+      code: 1,
+      output: expect.stringMatching(
+        /no está \(al anterior, 0\)\n {2}No se quitó ningún respaldo: .*restore -- --files-only --backup NOMBRE/,
+      ) as string,
+    });
+    expect(await listBackups(folder)).toHaveLength(2);
+    // As the worker does each hour, and as somebody does who repeats the command.
+    await work(place, { BACKUP_DIR: folder });
+    for (let times = 0; times < 2; times += 1) expect(await prune()).toMatchObject({ code: 0 });
+    expect(await listBackups(folder)).toEqual([whole, expect.anything()]);
+    const returned = ['--from', folder, '--backup', path.basename(whole?.directory ?? ''), '--files-only'];
+    expect(await runCommandHere(restore, returned, place.environment)).toMatchObject({ code: 0 });
+    expect(await readFile(path.join(files, key), 'utf8')).toBe(key);
+    expect(await prune()).toMatchObject({ code: 0, output: expect.stringContaining('2 respaldos viejos y 0 archivos') as string });
+  });
+
   it('are pruned beside folders of a disk or a NAS, and a prune that failed stays recorded until one succeeds', async () => {
     const place = await emptyPlace();
     const folder = await temporaryFolder();
@@ -506,10 +536,10 @@ describe('nightly backups', () => {
 
   it('are kept as configured: the newest of each of the last days, weeks and months', () => {
     const keep = { days: 7, weeks: 4, months: 12 };
-    let backups: { manifest: { moment: string } }[] = [];
+    let backups: { manifest: { moment: string; files: { missing: number } } }[] = [];
     for (let night = 0; night < 500; night += 1) {
       const moment = new Date(Date.UTC(2026, 0, 1 + night, 7)).toISOString();
-      backups = [...retainedBackups([...backups, { manifest: { moment } }], keep)].sort((a, b) =>
+      backups = [...retainedBackups([...backups, { manifest: { moment, files: { missing: 0 } } }], keep)].sort((a, b) =>
         a.manifest.moment.localeCompare(b.manifest.moment),
       );
       expect(backups.at(-1)?.manifest.moment).toBe(moment);

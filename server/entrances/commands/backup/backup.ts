@@ -19,7 +19,8 @@ ${DATABASE_USAGE}
 
   --to CARPETA         en lugar de BACKUP_DIR
   --encrypt-to age1…   solo quien tiene la clave secreta puede abrirlo; se puede repetir. En lugar de BACKUP_ENCRYPT_TO
-  --prune              quita los viejos como el trabajador cada noche (BACKUP_KEEP), y los archivos que ninguno nombra ya`;
+  --prune              quita los viejos como el trabajador cada noche (BACKUP_KEEP), y los archivos que ninguno nombra ya;
+                       nada, si a este le faltan más archivos que al anterior`;
 
 const DANGERS = {
   served: 'está donde un servidor web entrega todo a cualquiera: elija una carpeta propia, fuera de lo que se publica',
@@ -57,7 +58,9 @@ export const backup = createCommand({ usage: USAGE, options: OPTIONS }, async ({
       }
       if (prune)
         console.log(
-          `  Quitados: ${countOf(pruned.backups, 'respaldo viejo', 'respaldos viejos')} y ${countOf(pruned.files, 'archivo', 'archivos')}`,
+          lost === null
+            ? `  Quitados: ${countOf(pruned.backups, 'respaldo viejo', 'respaldos viejos')} y ${countOf(pruned.files, 'archivo', 'archivos')}`
+            : '  No se quitó ningún respaldo: uno anterior puede tener lo que falta; lo devuelve npm run restore -- --files-only --backup NOMBRE',
         );
       if (lost === null) return 0;
       console.error(lost);
