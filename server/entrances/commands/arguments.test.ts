@@ -96,6 +96,7 @@ const COMMANDS: Readonly<Record<string, { command: Command; wrong: Readonly<Reco
       '': 'Falta decir qué hacer: status, verify o rebuild.',
       mend: 'No existe «mend»: diga status, verify o rebuild.',
       'verify --collection nada': 'No existe la colección «nada».',
+      'verify --collection agencias --collection clientes': '--collection se dice una sola vez.',
     },
   },
   'reset-factors': { command: resetFactors, wrong: { '': 'Falta --email.', 'ana@example.test': 'Sobra «ana@example.test».' } },

@@ -98,10 +98,14 @@ function described(error: unknown): unknown {
 
 /** @returns null when help is asked for. @throws UsageError */
 function readArguments(args: readonly string[], { options = {}, needed = [], actions = [] }: Declaration<Options, string, string>) {
-  const { values, positionals } = parse(args, { ...options, help: { type: 'boolean', short: 'h' } });
+  const { values, positionals, tokens } = parse(args, { ...options, help: { type: 'boolean', short: 'h' } });
   if (values['help']) return null;
   const empty = Object.keys(values).find((name) => [values[name]].flat().includes(''));
   if (empty !== undefined) throw new UsageError(`Falta el valor de --${empty}.`);
+  const single = tokens.flatMap((token) => (token.kind === 'option' && !options[token.name]?.multiple ? [token.name] : []));
+  const repeated = single.find((name, index) => single.indexOf(name) < index);
+  // Node would take the last one alone.
+  if (repeated !== undefined) throw new UsageError(`--${repeated} se dice una sola vez.`);
   const words = positionals.slice(0, actions.length > 0 ? 1 : 0);
   const [surplus] = positionals.slice(words.length);
   if (surplus !== undefined) throw new UsageError(`Sobra «${surplus}».`);
@@ -115,7 +119,7 @@ function readArguments(args: readonly string[], { options = {}, needed = [], act
 
 function parse(args: readonly string[], options: Options) {
   try {
-    return parseArgs({ args: [...args], allowPositionals: true, options });
+    return parseArgs({ args: [...args], allowPositionals: true, options, tokens: true });
   } catch (error) {
     const code = errorCode(error);
     if (!(error instanceof Error) || !code.startsWith('ERR_PARSE_ARGS')) throw error;
