@@ -210,7 +210,8 @@ function referencesIn(value: BackedUpValue): string[] | null {
 
 /** Records that the portal reads from one of its fields, and from those of its items where they are maps. */
 function namedIn(known: Known | null, name: string, { id, data }: Pick<StoredDocument, 'data' | 'id'>): string[] {
-  const fields = known?.fields.filter(({ kind }) => kind === 'reference' || kind === 'ids') ?? [];
+  // Some ids, such as those of menus, are of no collection.
+  const fields = known?.fields.filter(({ kind, names, catalog }) => (kind === 'reference' || kind === 'ids') && (names ?? catalog)) ?? [];
   const value = data[name];
   const items = isList(value) ? value.filter(isPlainMap) : [];
   const read = (field: Field, from: Fields) =>

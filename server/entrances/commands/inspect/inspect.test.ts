@@ -55,6 +55,7 @@ const STORED: Readonly<Record<DatabaseName, Record<string, Fields>>> = {
     'maletin_archivos/otra': { nombre: 'Otra', url: 'gs://coop-app.appspot.com/actas/2.pdf', bytes: 2048 },
     'sorteos/uno': { premio: 'Carro' },
     'sorteos/uno/boletos/1': { numero: 1 },
+    'permisos_rol/caja': { menus: ['home', 'customers'], accionesNegadas: ['customers.export'] },
   },
   digitalization: {
     'documentos/d1': { documentName: 'DPI', status: 'ENTERED', userId: 'nadie' },
@@ -119,6 +120,8 @@ describe('npm run inspect', () => {
       /^main socios: 40 documentos; el portal no la conoce; 40 sin updatedAt; 40 sin createdAt$/m,
       /^main sorteos\/\*\/boletos: 1 documento; el portal no la conoce/m,
       /^main plazas_vacantes: 3 documentos; .*2 referencias sin destino$/m,
+      // Menus and acts are no records.
+      /^main permisos_rol: 1 documento; (?!.*sin destino)/m,
       // A person, and the set of another one, lie in the other database.
       /^main usuarios: 2 documentos; (?!.*sin destino)/m,
       /^digitalization documentos: 4 documentos; .*1 referencia sin destino$/m,
