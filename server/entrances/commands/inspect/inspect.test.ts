@@ -239,6 +239,18 @@ describe('npm run inspect', () => {
     expect(output).toMatch(/^main socios: 40 documentos; .*1 referencia sin destino$/m);
   });
 
+  it('drafts nothing as an empty object, and writes over no other mapping', async () => {
+    const file = path.join(directory, 'empty.json');
+    expect((await run('--collection', 'sorteos', '--mapping', file)).code).toBe(0);
+    expect(await readFile(file, 'utf8')).toBe('{}\n');
+    await writeFile(file, '{"clientes":{}}');
+    expect(await run('--mapping', file)).toEqual({
+      code: 2,
+      output: expect.stringMatching(/^Ya hay un archivo en --mapping: .*\n/) as string,
+    });
+    expect(await readFile(file, 'utf8')).toBe('{"clientes":{}}');
+  });
+
   it('reads a sample, all documents or a single collection, and refuses wrong options with 2', async () => {
     expect((await run('--sample', '13')).output).toMatch(/^main socios: 40 documentos, \d+ mirados;/m);
     const alone = (await run('--all', '--collection', 'socios')).output;
@@ -247,7 +259,7 @@ describe('npm run inspect', () => {
     for (const option of ['--xlsx', '--mapping'])
       expect(await run('--collection', 'socios', option, '/nonexistent/lo-que-hay')).toEqual({
         code: 2,
-        output: expect.stringMatching(/\nNo se pudo leer o escribir: ENOENT: .*lo-que-hay'\n$/) as string,
+        output: expect.stringMatching(/^No se pudo leer o escribir: ENOENT: .*'\/nonexistent'\n$/) as string,
       });
     expect((await run('--sample', 'muchos')).code).toBe(2);
     expect(await run('--collection', 'nada')).toEqual({

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { access, constants, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { countOf, formatCount } from '../../../domain/text.ts';
 import { knownCollections, loadMapping } from '../../../mapping.ts';
@@ -24,7 +24,7 @@ ${DATABASE_USAGE}
   --all                 todos los documentos
   --collection NOMBRE   solo esta
   --xlsx ARCHIVO        todo en un libro, con una hoja por colección
-  --mapping ARCHIVO     un borrador de MAPPING_FILE con lo que se pudo adivinar`;
+  --mapping ARCHIVO     un borrador de MAPPING_FILE con lo que se pudo adivinar, en un archivo nuevo`;
 
 const SAMPLE = 500;
 const OPTIONS = {
@@ -40,6 +40,10 @@ export const inspect = createCommand({ usage: USAGE, options: OPTIONS }, async (
   const sample = values.all ? null : Number(values.sample ?? SAMPLE);
   if (sample !== null && !(Number.isSafeInteger(sample) && sample > 0))
     throw new UsageError(`--sample no es un número de documentos: «${values.sample}».`);
+  const [xlsx, draft] = [values.xlsx, values.mapping].map((file) => (file === undefined ? null : path.resolve(file)));
+  // Before everything is read: of Firestore that takes long and costs.
+  for (const file of [xlsx, draft]) if (file) await access(path.dirname(file), constants.W_OK);
+  if (draft && (await isThere(draft))) throw new UsageError(`Ya hay un archivo en --mapping: ${draft}. Dé otro nombre.`);
   return withStores('inspect', environment, async ({ config, sql, log }) => {
     const documents = await openReadOnlyDocuments(config, sql);
     const accounts = await openRestorableAccounts(config, sql);
@@ -59,8 +63,8 @@ export const inspect = createCommand({ usage: USAGE, options: OPTIONS }, async (
       const { url, token } = config.restBackend;
       const backend = url === null ? null : await inspectBackend({ url, token, log });
       printSummary(inspection, backend);
-      if (values.xlsx !== undefined) await writeInspection(path.resolve(values.xlsx), inspection, backend);
-      if (values.mapping !== undefined) await writeFile(path.resolve(values.mapping), draftText(inspection));
+      if (xlsx) await writeInspection(xlsx, inspection, backend);
+      if (draft) await writeFile(draft, draftText(inspection), { flag: 'wx' });
       return 0;
     } finally {
       await accounts.close();
@@ -69,10 +73,16 @@ export const inspect = createCommand({ usage: USAGE, options: OPTIONS }, async (
   });
 });
 
+const isThere = (file: string) =>
+  access(file).then(
+    () => true,
+    () => false,
+  );
+
 const draftText = ({ drafts }: Inspection) =>
   `${JSON.stringify(
     { ...drafts.main.mapping, ...drafts.digitalization.mapping },
-    (_key, value: unknown) => (isEmptyMap(value) ? undefined : value),
+    (key, value: unknown) => (key !== '' && isEmptyMap(value) ? undefined : value),
     2,
   )}\n`;
 

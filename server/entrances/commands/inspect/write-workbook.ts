@@ -1,4 +1,4 @@
-import { createWriteStream } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { countOf, formatCount } from '../../../domain/text.ts';
 import type { FurtherSheet, Row, RowBatches, Sheet } from '../../../workbooks/sheet.ts';
 import { writeSheet } from '../../../workbooks/write-sheet.ts';
@@ -39,7 +39,9 @@ export async function writeInspection(file: string, inspection: Inspection, back
       ...(backend ? [backendSheet(backend)] : []),
     ],
   };
-  await writeSheet(createWriteStream(file), 'xlsx', sheet, once(inspection.collections.map(summaryRow)));
+  // Opened first: a stream that cannot open its file would fail before anything listens to it.
+  const destination = (await open(file, 'w')).createWriteStream();
+  await writeSheet(destination, 'xlsx', sheet, once(inspection.collections.map(summaryRow)));
 }
 
 async function* once(rows: readonly Row[]): RowBatches {
