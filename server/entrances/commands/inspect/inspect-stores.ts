@@ -3,7 +3,7 @@ import { joinWithOr } from '../../../domain/text.ts';
 import { isDocumentPath } from '../../../ports/documents/document-path.ts';
 import { DATABASES, type DatabaseName, type Fields } from '../../../ports/documents/document-store.ts';
 import type { BackedUpDocument } from '../../../ports/documents/documents-backup.ts';
-import { storedOf, type FoundCollection, type ReadOnlyDocuments } from '../../../ports/documents/read-only-documents.ts';
+import { patternOf, storedOf, type FoundCollection, type ReadOnlyDocuments } from '../../../ports/documents/read-only-documents.ts';
 import { mapDocuments } from '../../../ports/documents/mapped/mapped-documents.ts';
 import { mapPaths } from '../../../ports/documents/mapped/mapped-paths.ts';
 import {
@@ -105,7 +105,7 @@ export async function inspectStores(
     }
   }
   for (const place of places.values()) place.reading = await readingOf(place, buckets);
-  const people = options.mapping?.find(({ key }) => key === PEOPLE)?.collection ?? PEOPLE;
+  const people = foreignPattern('main', PEOPLE, options);
   const stored = collections.find(({ database, path }) => database === 'main' && path === people);
   const draftOf = (database: DatabaseName) =>
     draftMapping(
@@ -153,18 +153,24 @@ async function readVocabularies(documents: ReadOnlyDocuments, context: Omit<Insp
 
 /** What the portal knows of a collection; null for an unknown one. */
 function knownOf(database: DatabaseName, path: string, options: InspectionContext): Known | null {
-  const mapped = options.mapping?.find((one) => one.database === database && patternIn(one) === path);
-  if (mapped) {
-    const known = ownOf(database, mapped.key.replaceAll('/', '/*/'), options);
-    return known && { ...known, mapped: toMapped(mapped) };
+  const ownPath = (key: string) => key.replaceAll('/', '/*/');
+  const keys = Object.keys(options.known).filter((key) => options.known[key]?.database === database);
+  const key = keys.find((one) => foreignPattern(database, ownPath(one), options) === path);
+  if (key !== undefined) {
+    const mapped = mappingOf(database, options).find((one) => one.key === key);
+    const known = ownOf(database, ownPath(key), options);
+    return known && mapped ? { ...known, mapped: toMapped(mapped) } : known;
   }
   // If a collection is mapped elsewhere, the portal's own name for it is just another name.
-  const isMoved = options.mapping?.some((one) => one.database === database && one.key.replaceAll('/', '/*/') === path);
-  return isMoved ? null : ownOf(database, path, options);
+  return keys.some((one) => ownPath(one) === path) ? null : ownOf(database, path, options);
 }
 
-/** Path pattern of a subcollection, regardless of the parents' names. */
-const patternIn = ({ key, collection }: MappedCollection) => (key.includes('/') ? key.replace(/\/[^/]*$/, `/*/${collection}`) : collection);
+const mappingOf = (database: DatabaseName, { mapping }: Pick<InspectOptions, 'mapping'>): Mapping =>
+  mapping?.filter((one) => one.database === database) ?? [];
+
+/** Pattern of the paths where a collection of the portal is stored. */
+const foreignPattern = (database: DatabaseName, path: string, options: Pick<InspectOptions, 'mapping'>) =>
+  patternOf(mapPaths(mappingOf(database, options)).toForeign(path));
 
 function toMapped(collection: MappedCollection): Mapped {
   const documents = mapDocuments(collection);
@@ -209,13 +215,12 @@ function wantedOf(database: DatabaseName, options: InspectionContext): Map<strin
 
 /** Finds which references of a collection lead to no record, neither by id nor, where the portal follows names, by a name that one has. */
 function createReferenceCheck(documents: ReadOnlyDocuments, context: InspectionContext) {
-  const { mapping, projections } = context;
+  const { projections } = context;
   const named = new Map<string, Promise<Named[]>>();
-  const toForeign = (database: DatabaseName, path: string) =>
-    mapPaths(mapping?.filter((one) => one.database === database) ?? []).toForeign(path);
+  const toForeign = (database: DatabaseName, path: string) => mapPaths(mappingOf(database, context)).toForeign(path);
 
   const readNames = async ({ database, collection }: AnyProjection, column: string): Promise<Named[]> => {
-    const found = context.found[database].find(({ path }) => path === toForeign(database, collection));
+    const found = context.found[database].find(({ path }) => path === foreignPattern(database, collection, context));
     const { projection, mapped } = (found && knownOf(database, found.path, context)) ?? {};
     if (!found || !projection || found.documents > NAMED_MAX) return [];
     const names: Named[] = [];

@@ -47,6 +47,7 @@ const STORED: Readonly<Record<DatabaseName, Record<string, Fields>>> = {
     'plazas_vacantes/caja': { nombre: 'Cajero', agencia: 'ninguna', estado: true },
     'plazas_vacantes/sur': { nombre: 'Cajero', agencia: 'sur', estado: true },
     'plazas_vacantes/norte': { nombre: 'Cajero', agencia: 'norté', estado: true },
+    'plazas_vacantes/este': { nombre: 'Cajero', agencia: 'éste', estado: true },
     'maletin_archivos/acta': {
       nombre: 'Acta',
       url: 'https://firebasestorage.googleapis.com/v0/b/coop-app.appspot.com/o/actas%2F1.pdf?alt=media',
@@ -56,6 +57,10 @@ const STORED: Readonly<Record<DatabaseName, Record<string, Fields>>> = {
     'sorteos/uno': { premio: 'Carro' },
     'sorteos/uno/boletos/1': { numero: 1 },
     'permisos_rol/caja': { menus: ['home', 'customers'], accionesNegadas: ['customers.export'] },
+    'cooperativa/central': { ciudad: 'Cobán' },
+    'cooperativa/central/sucursales/este': { nombre: 'Este', lat: '15,47', contacto: { telefono: '5512 3456' }, tipo: 'kiosco' },
+    'services/ahorro': { name: 'Ahorro' },
+    'services/ahorro/products/plazo': { name: 'Plazo fijo', rate: 'mucha', foto: 'x' },
   },
   digitalization: {
     'documentos/d1': { documentName: 'DPI', status: 'ENTERED', userId: 'nadie' },
@@ -119,7 +124,7 @@ describe('npm run inspect', () => {
       /^main agencias: 2 documentos; 3 valores se perderían; 2 sin updatedAt; 2 sin createdAt$/m,
       /^main socios: 40 documentos; el portal no la conoce; 40 sin updatedAt; 40 sin createdAt$/m,
       /^main sorteos\/\*\/boletos: 1 documento; el portal no la conoce/m,
-      /^main plazas_vacantes: 3 documentos; .*2 referencias sin destino$/m,
+      /^main plazas_vacantes: 4 documentos; .*3 referencias sin destino$/m,
       // Menus and acts are no records.
       /^main permisos_rol: 1 documento; (?!.*sin destino)/m,
       // A person, and the set of another one, lie in the other database.
@@ -235,8 +240,30 @@ describe('npm run inspect', () => {
     const places = { agencias: { collection: 'oficinas' }, clientes: { collection: 'socios', fields: { agencia: 'sucursal' } } };
     await writeFile(file, JSON.stringify(places));
     const { output } = await runWith({ MAPPING_FILE: file });
-    expect(output).toMatch(/^main plazas_vacantes: 3 documentos; .*1 referencia sin destino$/m);
+    expect(output).toMatch(/^main plazas_vacantes: 4 documentos; .*2 referencias sin destino$/m);
     expect(output).toMatch(/^main socios: 40 documentos; .*1 referencia sin destino$/m);
+  });
+
+  it('knows what a mapping puts below a document, and a subcollection whose parent and own name are others', async () => {
+    const file = path.join(directory, 'below.json');
+    const below = {
+      agencias: {
+        collection: 'cooperativa/central/sucursales',
+        fields: { telefono: 'contacto.telefono', latitud: { field: 'lat', number: ',' } },
+      },
+      productos_servicios: { collection: 'services', fields: { nombre: 'name' } },
+      'productos_servicios/productos': { collection: 'products', fields: { nombre: 'name', tasa: { field: 'rate', number: '.' } } },
+    };
+    await writeFile(file, JSON.stringify(below));
+    const { output } = await runWith({ MAPPING_FILE: file });
+    for (const line of [
+      /^main cooperativa\/\*\/sucursales: 1 documento; 1 valor se perdería; (?!.*campo)/m,
+      /^ {2}tipo: palabras que el portal no conoce: kiosco \(1\)\. /m,
+      /^main services: 1 documento; (?!el portal no la conoce|.*campo)/m,
+      /^main services\/\*\/products: 1 documento; 1 valor se perdería; 1 campo sin uso; /m,
+      /^main plazas_vacantes: 4 documentos; .*3 referencias sin destino$/m,
+    ])
+      expect(output).toMatch(line);
   });
 
   it('drafts nothing as an empty object, and writes over no other mapping', async () => {
