@@ -68,6 +68,24 @@ it('checks files, copies them into the portal, and resumes after Ctrl+C', async 
   });
 }, 60_000);
 
+it('counts documents whose address cannot be understood, and those without a file', async () => {
+  const { sql, url } = await createTestDatabase();
+  const { environment, remove } = await testEnvironment(url);
+  afterFile(remove);
+  const main = createEmbeddedDocumentStore({ sql, database: 'main' });
+  const stored = [{ a: 1 }, '', null].map((one, n) => ({ path: `maletin_archivos/f${n}`, data: { nombre: `Archivo ${n}`, url: one } }));
+  await main.importDocuments(stored, { silent: true });
+  await main.close();
+  await runCommandHere(readModel, ['rebuild', '--collection', 'maletin_archivos'], environment);
+  expect(await runCommandHere(files, ['check'], environment)).toEqual({
+    code: 1,
+    output:
+      'maletin_archivos sin dirección que se entienda: 1 archivo (f0)\n' +
+      'maletin_archivos sin archivo: 2 documentos\n' +
+      '0 preguntas; 1 archivo no se lee.\n',
+  });
+});
+
 it('prints its usage and exits with 2 for wrong arguments', async () => {
   for (const args of [[], ['traer'], ['check', '--collection', 'nada'], ['check', 'adopt']])
     expect(await run(...args)).toMatchObject({ code: 2, output: expect.stringContaining('npm run files -- check | adopt') });

@@ -26,7 +26,7 @@ ${DATABASE_USAGE}
 const PROGRESS_EVERY = 100;
 
 async function check(portal: Portal, areas: readonly FileArea[]): Promise<number> {
-  const { places, requests, whole } = await checkFiles(portal, areas);
+  const { places, without, requests, whole } = await checkFiles(portal, areas);
   let wrong = 0;
   for (const { collection, place, files, unread } of places) {
     const lost = [...unread.values()].reduce((sum, one) => sum + one.files, 0);
@@ -34,6 +34,12 @@ async function check(portal: Portal, areas: readonly FileArea[]): Promise<number
     console.log(`${collection} en ${place}: ${countOf(files, 'archivo', 'archivos')}, ${countOf(lost, 'no se lee', 'no se leen')}`);
     for (const [reason, { files: count, ids }] of unread)
       console.log(`  ${countOf(count, 'archivo', 'archivos')}: ${reason} (${ids.join(', ')})`);
+  }
+  for (const { collection, ids, unread, empty } of without) {
+    wrong += unread;
+    if (unread > 0)
+      console.log(`${collection} sin dirección que se entienda: ${countOf(unread, 'archivo', 'archivos')} (${ids.join(', ')})`);
+    if (empty > 0) console.log(`${collection} sin archivo: ${countOf(empty, 'documento', 'documentos')}`);
   }
   const read = whole === 0 ? '' : `, ${countOf(whole, 'leído entero por su huella', 'leídos enteros por su huella')}`;
   console.log(`${countOf(requests, 'pregunta', 'preguntas')}${read}; ${countOf(wrong, 'archivo no se lee', 'archivos no se leen')}.`);
