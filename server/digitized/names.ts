@@ -24,7 +24,10 @@ export interface Names {
 const ID_MAX = 200;
 
 /** Looks up the current names of all these ids in one statement. */
-export async function findNames({ sql }: Services, idsByTable: Readonly<Partial<Record<NamedTable, readonly string[]>>>): Promise<Names> {
+export async function findNames(
+  { sql }: Pick<Services, 'sql'>,
+  idsByTable: Readonly<Partial<Record<NamedTable, readonly string[]>>>,
+): Promise<Names> {
   const tables = (Object.keys(NAME_OF) as NamedTable[])
     .map((table) => ({ table, ids: [...new Set(idsByTable[table] ?? [])].filter(canBeId) }))
     .filter(({ ids }) => ids.length > 0);
@@ -48,7 +51,7 @@ function canBeId(id: string): boolean {
 }
 
 /** A person's name; the id as fallback. */
-export function personName(services: Services, id: string): Promise<string> {
+export function personName(services: Pick<Services, 'sql'>, id: string): Promise<string> {
   return nameIn(services, 'usuarios', id);
 }
 
@@ -57,7 +60,7 @@ export function typeName(services: Services, id: string): Promise<string> {
   return nameIn(services, 'tipos_documento', id);
 }
 
-async function nameIn(services: Services, table: NamedTable, id: string): Promise<string> {
+async function nameIn(services: Pick<Services, 'sql'>, table: NamedTable, id: string): Promise<string> {
   const safeId = id.slice(0, ID_MAX).replaceAll('\0', '');
   return (await findNames(services, { [table]: [safeId] })).of(table, safeId);
 }

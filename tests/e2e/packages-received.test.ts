@@ -195,6 +195,18 @@ describe.skipIf(noChromium)('packages between two agencies, in a browser', () =>
     // Its button was rendered anew, at an address that names the notes.
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Agregar nota');
 
+    await colleague({
+      intent: 'check',
+      formToken: 'revision-de-la-primera',
+      'line.0.verdict': 'MISSING',
+      'line.0.note': 'No vino',
+    });
+    await page.getByRole('button', { name: 'Guardar la revisión' }).click();
+    await page.getByText('anotó mientras tanto en «Uno»: «Faltante: No vino».').first().waitFor();
+    expect(await page.getByRole('radio', { name: 'Recibido' }).first().isChecked()).toBe(true);
+    expect(await page.getByLabel('Nota de Uno').inputValue()).toBe('No vino');
+    expect((await house.storedAt(`PACKAGES/${id}`))['detailOfPackage']).toMatchObject([{ verdict: 'MISSING' }, { verdict: 'MISSING' }]);
+
     const reject = page.getByRole('button', { name: 'Rechazar', exact: true });
     await page.locator('summary', { hasText: 'Rechazar el paquete' }).click();
     await reject.click();

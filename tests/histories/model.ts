@@ -389,13 +389,15 @@ function withdraw(state: State, person: Person, path: string): Outcome {
   };
 }
 
-/** Lines after a receipt form: lines that it does not change keep what others wrote. */
-function checked(now: PackageState, verdicts: readonly string[], opened: PackageState): LineState[] {
-  return now.lines.map((line, place) => {
+/** Lines after a receipt form: lines that it does not change keep what others wrote; null where both changed one differently. */
+function checked(now: PackageState, verdicts: readonly string[], opened: PackageState): LineState[] | null {
+  const lines = now.lines.map((line, place) => {
     const said = verdicts[place % Math.max(1, verdicts.length)] ?? '';
     const was = opened.lines[place]?.verdict ?? '';
-    return said === '' || said === was ? line : { ...line, verdict: said };
+    if (said === '' || said === was || said === line.verdict) return line;
+    return line.verdict === was ? { ...line, verdict: said } : null;
   });
+  return lines.some((line) => line === null) ? null : lines.flatMap((line) => line ?? []);
 }
 
 const ARRIVED = ['RECEIVED', 'DAMAGED'];
@@ -405,6 +407,7 @@ function accept(state: State, person: Person, { path, verdicts, opened }: Extrac
   const refused = stepRefusal(person, 'accept', found);
   if (refused !== null || !found) return refuse(refused ?? 'not-found');
   const lines = checked(found, verdicts, opened ?? found);
+  if (lines === null) return refuse('conflict');
   if (lines.some(({ verdict }) => verdict === '')) return refuse('invalid-input');
   const arrived = lines.filter(({ verdict }) => ARRIVED.includes(verdict));
   const holder = found.userAssign === '' ? person : personOf(found.userAssign);
@@ -576,6 +579,7 @@ export function outcomeOf(state: State, person: Person, act: Act, hint: Hint = N
       const refused = stepRefusal(person, 'check', found);
       if (refused !== null || !found) return refuse(refused ?? 'not-found');
       const lines = checked(found, act.verdicts, act.opened ?? found);
+      if (lines === null) return refuse('conflict');
       const isSame = isDeepStrictEqual(lines, found.lines);
       return isSame ? { state, told: [] } : { state: changePackage(state, act.path, { lines }), told: [['PAQUETE REVISADO', act.path]] };
     }

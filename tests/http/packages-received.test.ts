@@ -54,6 +54,24 @@ beforeAll(async () => {
 });
 
 describe('a package of papers', () => {
+  it('is not accepted over what a colleague noted; the form comes back with both, and the next one decides', async () => {
+    const id = await sendPackage([{ document: 'Uno' }, { document: 'Dos' }]);
+    const place = `${RECEIVED}/${id}`;
+    const opened = { 'line.0.was': ':', 'line.0.note': '', 'line.1.was': ':', 'line.1.note': '', ...verdicts('RECEIVED', 'RECEIVED') };
+    const form = await (await look(recibe, place)).text();
+    const ids = Object.fromEntries(['line.0.lineId', 'line.1.lineId'].map((name) => [name, hiddenIn(form, name)]));
+    const other = { ...ids, 'line.0.was': ':', 'line.0.verdict': 'MISSING', 'line.0.note': 'No vino' };
+    expect((await send(recibe, place, { intent: 'check', formToken: token(), ...other })).status).toBe(302);
+    const refused = await send(recibe, place, { intent: 'accept', formToken: token(), ...ids, ...opened });
+    const shown = await refused.text();
+    expect([refused.status, shown]).toEqual([409, expect.stringContaining('anotó mientras tanto en «Uno»: «Faltante: No vino».')]);
+    expect([hiddenIn(shown, 'line.0.was'), hiddenIn(shown, 'line.1.was')]).toEqual(['MISSING:No vino', ':']);
+    expect(await broughtBy(id)).toEqual([]);
+    const again = { ...opened, 'line.0.was': 'MISSING:No vino', 'line.0.note': 'No vino' };
+    expect((await send(recibe, place, { intent: 'accept', formToken: token(), ...ids, ...again })).status).toBe(302);
+    expect(await broughtBy(id)).toHaveLength(2);
+  });
+
   it('is opened by its code, checked and accepted once, with a new document for each received paper', async () => {
     const id = await sendPackage(['Uno', 'Dos', 'Tres', 'Cuatro', 'Cinco'].map((document) => ({ document })));
     const code = packageCode(id);

@@ -15,7 +15,7 @@ import { useSaveForm } from '../forms/use-save-form.ts';
 import type { ReceptionAnswer } from './act-on-received.ts';
 import { focusFirstOpen, moveInChecks, VERDICT_KEYS } from './move-in-checks.ts';
 import type { ReceivedData } from './package-data.ts';
-import { lineControl, receivedHref } from './package-links.ts';
+import { lineControl, receivedHref, wasText } from './package-links.ts';
 
 const EXTRAS: FormField = {
   name: 'extras',
@@ -32,7 +32,10 @@ const EXTRAS: FormField = {
 export function CheckForm({ data, children }: { data: ReceivedData; children: ReactNode }) {
   const { received, back, formToken } = data;
   const { answer: given, lost, saving, warning } = useSaveForm<ReceptionAnswer>();
-  const answer = given?.intent === 'reject' ? null : given;
+  const own = given?.intent === 'reject' ? null : given;
+  // Kept while a rejection is refused.
+  const [answer, setAnswer] = useState(own);
+  if (own && own !== answer) setAnswer(own);
   const form = useRef<HTMLFormElement>(null);
   const draft = useDraft(form);
   const { lines } = received;
@@ -75,12 +78,14 @@ export function CheckForm({ data, children }: { data: ReceivedData; children: Re
           ) : null}
         </div>
         <ol className="check-lines check-form">
-          {lines.map((line, place) => (
-            <CheckLine key={line.lineId} line={line} place={place} answer={answer} />
-          ))}
+          {lines.map((line, place) => {
+            const was = answer?.values[lineControl(place, 'was')] ?? wasText(line);
+            // Rendered anew with what somebody else noted.
+            return <CheckLine key={line.lineId + was} was={was} line={line} place={place} answer={answer} />;
+          })}
         </ol>
         <div className="mt-4 max-w-160">
-          <input type="hidden" name="extras.was" value={extrasText(received.extras)} />
+          <input type="hidden" name="extras.was" value={answer?.values['extras.was'] ?? extrasText(received.extras)} />
           <FieldControl field={EXTRAS} value={answer?.values['extras'] ?? extrasText(received.extras)} errors={answer?.errors} />
         </div>
         <SaveBarFrame lost={lost}>
@@ -117,12 +122,14 @@ function Progress({ checked, total }: { checked: number; total: number }) {
 
 interface CheckLineProps {
   line: ReceivedData['received']['lines'][number];
+  /** The values it was opened with. */
+  was: string;
   place: number;
   answer: ReceptionAnswer | null;
 }
 
 /** One line of a package with its four verdicts and a note. */
-function CheckLine({ line, place, answer }: CheckLineProps) {
+function CheckLine({ line, was, place, answer }: CheckLineProps) {
   const [verdictName, noteName] = [lineControl(place, 'verdict'), lineControl(place, 'note')];
   const verdict = answer ? (answer.values[verdictName] ?? '') : line.verdict;
   const noteErrors = answer?.errors[noteName] ?? [];
@@ -133,7 +140,7 @@ function CheckLine({ line, place, answer }: CheckLineProps) {
   return (
     <li className="check-line" data-line="">
       <input type="hidden" name={lineControl(place, 'lineId')} value={line.lineId} />
-      <input type="hidden" name={lineControl(place, 'was')} value={wasText(line)} />
+      <input type="hidden" name={lineControl(place, 'was')} value={was} />
       <p id={titleId} className="check-title">
         <span className="tabular text-muted">{place + 1}. </span>
         <span className="font-semibold">{title}</span> <span className="text-muted">{line.typeName}</span>
@@ -181,11 +188,6 @@ function CheckLine({ line, place, answer }: CheckLineProps) {
       )}
     </li>
   );
-}
-
-/** The values a line was opened with, in one control. */
-function wasText({ verdict, note }: { verdict: string; note: string }): string {
-  return `${verdict}:${note}`;
 }
 
 /** Extra papers in the format of their text area. */

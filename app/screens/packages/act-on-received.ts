@@ -1,8 +1,9 @@
+import { AppError } from '#server/domain/errors.ts';
 import { formText } from '#server/domain/form-text.ts';
 import { requireMenu } from '#server/domain/permissions.ts';
-import type { TypedCheck, TypedReceipt } from '#server/features/packages/receipt.ts';
+import type { DisputedCheck, TypedCheck, TypedReceipt } from '#server/features/packages/receipt.ts';
 import { formAction, type Refusal } from '../forms/form-action.ts';
-import { receivedHref, sentHref } from './package-links.ts';
+import { lineControl, receivedHref, sentHref, wasText } from './package-links.ts';
 
 /** Why an act on a package failed, with what was typed. */
 export interface ReceptionAnswer extends Refusal<never> {
@@ -22,9 +23,9 @@ export const actOnReceived = formAction(
       const id = params['id'] ?? '';
       return { told: { ...call, id, formToken: text('formToken') }, here: receivedHref(id, { back }) };
     },
-    refused: ({ intent, sent, text }, refusal): ReceptionAnswer => {
+    refused: ({ intent, sent, text }, refusal, error): ReceptionAnswer => {
       const values = Object.fromEntries([...sent].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])));
-      return { ...refusal, intent, values, formToken: text('formToken') };
+      return { ...refusal, intent, values: { ...values, ...disputedValues(error) }, formToken: text('formToken') };
     },
   },
   {
@@ -46,6 +47,15 @@ export const actOnReceived = formAction(
     },
   },
 );
+
+/** Values of lines that somebody changed meanwhile: sent again, they are compared with what this answer tells. */
+function disputedValues(error: unknown): Record<string, string> {
+  const disputed = error instanceof AppError ? (error.details?.['disputed'] as readonly DisputedCheck[] | undefined) : [];
+  const values = (disputed ?? []).flatMap(({ place, was, typed }) =>
+    Object.entries({ ...typed, was: wasText(was) }).map(([name, value]) => [lineControl(place, name), value] as const),
+  );
+  return Object.fromEntries(values);
+}
 
 const LINE_FIELD = /^line\.(\d{1,4})\.(?:lineId|note|verdict|was)$/;
 

@@ -22,6 +22,11 @@ export function lineControl(place: number, name: string): string {
   return `line.${place}.${name}`;
 }
 
+/** The values a line was opened with, in one control. */
+export function wasText({ verdict, note }: { verdict: string; note: string }): string {
+  return `${verdict}:${note}`;
+}
+
 /** Number of the line that the named control belongs to, counted from 1; null for other controls. */
 export function lineNumber(name: string): number | null {
   const match = /^line\.(\d{1,4})\./.exec(name);

@@ -1,7 +1,10 @@
 import type { Fields, FieldValue, StoredDocument } from '../../ports/documents/document-store.ts';
+import { personName } from '../../digitized/names.ts';
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
+import { AppError } from '../../domain/errors.ts';
 import { tidyWithin } from '../../domain/tidy-text.ts';
-import { PACKAGE_LINES_MAX, PACKAGE_TEXT_MAX, VERDICTS, type Verdict } from '../../domain/package-states.ts';
+import { PACKAGE_LINES_MAX, PACKAGE_TEXT_MAX, verdictLabel, VERDICTS, type Verdict } from '../../domain/package-states.ts';
+import type { Staff } from '../../domain/permissions.ts';
 import { invalidFields } from '../../platform/read-input.ts';
 import { entriesAsStored } from '../../read-model/field-readers.ts';
 import { act, each, type Decision } from '../../records/act.ts';
@@ -20,8 +23,22 @@ export interface TypedCheck {
   lineId: string;
   verdict?: string;
   note?: string;
-  /** Values with which the form was opened: a line left untouched keeps what others noted. */
-  was?: { verdict: string; note: string };
+  /** Values with which the form was opened: what of a line was left untouched keeps what others noted. */
+  was?: CheckWords;
+}
+
+interface CheckWords {
+  verdict: string;
+  note: string;
+}
+
+/** A line of which two people noted different things, in `details.disputed`. */
+export interface DisputedCheck {
+  place: number;
+  /** As it is stored. */
+  was: CheckWords;
+  /** What the form keeps of it: what was typed, and what only others changed. */
+  typed: CheckWords;
 }
 
 /** What was found on receipt, as typed. */
@@ -44,15 +61,29 @@ interface Finding {
   note: string;
 }
 
-/** Errors: `invalid-input` by field (`line.N.verdict`, `line.N.note`, `extras`). */
-export function receiptChanges(data: Fields, { checks, extras, extrasWere }: TypedReceipt, checkedBy: string, at: Date): ReceiptChanges {
+/**
+ * Errors: `conflict` with `details.disputed` where somebody noted something else since the form was opened, `invalid-input`; both by field
+ * (`line.N.verdict`, `line.N.note`, `extras`).
+ */
+export async function receiptChanges(
+  services: Pick<Services, 'sql'>,
+  data: Fields,
+  { checks, extras, extrasWere }: TypedReceipt,
+  actor: Staff,
+  at: Date,
+): Promise<ReceiptChanges> {
   const lines = readLines(data);
-  const found = new Map<string, Finding>();
   const startsAtOne = lines.length > 0 && !checks.some(({ place }) => place === 0) && checks.some(({ place }) => place === lines.length);
-  for (const check of checks) {
+  const merged = checks.map((check) => {
     const line = check.lineId === '' ? lines[check.place - Number(startsAtOne)] : lines.find(({ lineId }) => lineId === check.lineId);
     if (!line) throw invalidFields({ [`line.${check.place}.verdict`]: ['El paquete no tiene esa línea. Vuelva a abrirlo.'] }, 'problems');
-    const finding = readCheck(check, line);
+    return { place: check.place, line, ...mergeCheck(check, line) };
+  });
+  const disputed = merged.filter(({ isDisputed }) => isDisputed);
+  if (disputed.length > 0) throw await disputedError(services, actor, disputed);
+  const found = new Map<string, Finding>();
+  for (const { place, line, typed } of merged) {
+    const finding = readCheck(place, typed, line);
     if (finding) found.set(line.lineId, finding);
   }
   const stored = readExtras(data);
@@ -61,21 +92,55 @@ export function receiptChanges(data: Fields, { checks, extras, extrasWere }: Typ
       ? null
       : withPapersOfOthers(readTypedExtras(extras), extrasWere === undefined ? stored : readTypedExtras(extrasWere), stored);
   return {
-    ...(found.size > 0 && { detailOfPackage: writeChecks(data, found, { checkedBy, at }) }),
+    ...(found.size > 0 && { detailOfPackage: writeChecks(data, found, { checkedBy: actor.id, at }) }),
     ...(papers && !isSame(papers, stored) && { extras: papers.map((paper) => ({ ...paper })) }),
   };
 }
 
-/** null if the form leaves the line as it is. */
-function readCheck({ place, verdict, note, was }: TypedCheck, line: PackageLine): Finding | null {
-  const typed = { verdict: verdict ?? was?.verdict ?? line.verdict, note: tidyWithin(note ?? line.note, PACKAGE_TEXT_MAX.lineNote) };
-  if (was && typed.verdict === was.verdict && typed.note === was.note.trim()) return null;
-  const known = typed.verdict === '' ? '' : VERDICTS.find((one) => one === typed.verdict);
+interface MergedCheck {
+  typed: CheckWords;
+  isDisputed: boolean;
+}
+
+/** What the form says of a line: what it leaves as it was opened stays as others noted it. */
+function mergeCheck({ verdict, note, was }: TypedCheck, line: PackageLine): MergedCheck {
+  const tidy = (text: string) => tidyWithin(text, PACKAGE_TEXT_MAX.lineNote);
+  const typed = { verdict: verdict ?? was?.verdict ?? line.verdict, note: note === undefined ? line.note : tidy(note) };
+  if (!was) return { typed, isDisputed: false };
+  const opened = { verdict: was.verdict, note: tidy(was.note) };
+  const stored = { verdict: line.verdict, note: tidy(line.note) };
+  const isChanged = (name: keyof CheckWords) => typed[name] !== opened[name] && typed[name] !== stored[name];
+  const keep = (name: keyof CheckWords) => (isChanged(name) ? typed[name] : line[name]);
+  const isDisputed = (['verdict', 'note'] as const).some((name) => isChanged(name) && stored[name] !== opened[name]);
+  return { typed: { verdict: keep('verdict'), note: keep('note') }, isDisputed };
+}
+
+type Disputed = MergedCheck & { place: number; line: PackageLine };
+
+async function disputedError(services: Pick<Services, 'sql'>, actor: Staff, lines: readonly Disputed[]): Promise<AppError> {
+  const told = lines.map(async ({ place, line: { document, verdict, note, checkedBy } }) => {
+    const who =
+      checkedBy === actor.id ? 'Usted, en otra ventana,' : checkedBy === '' ? 'Otra persona' : await personName(services, checkedBy);
+    const noted = verdictLabel(verdict) + (note === '' ? '' : `: ${note}`);
+    return [`line.${place}.verdict`, [`${who} anotó mientras tanto en «${document}»: «${noted}».`]] as const;
+  });
+  const fields = Object.fromEntries(await Promise.all(told));
+  const disputed = lines.map(({ place, line: { verdict, note }, typed }): DisputedCheck => ({ place, was: { verdict, note }, typed }));
+  return new AppError('conflict', `others noted something else of ${lines.length} lines`, {
+    userMessage: `${Object.values(fields).flat().join(' ')} Si guarda otra vez queda lo que ve en esta página.`,
+    fields,
+    details: { reason: 'verdict', disputed },
+  });
+}
+
+/** null if the line stays as it is. */
+function readCheck(place: number, { verdict, note }: CheckWords, line: PackageLine): Finding | null {
+  const known = verdict === '' ? '' : VERDICTS.find((one) => one === verdict);
   if (known === undefined)
     throw invalidFields({ [`line.${place}.verdict`]: ['Elija recibido, faltante, dañado o no corresponde.'] }, 'problems');
-  if (typed.note.length > PACKAGE_TEXT_MAX.lineNote)
+  if (note !== line.note && note.length > PACKAGE_TEXT_MAX.lineNote)
     throw invalidFields({ [`line.${place}.note`]: [`La nota admite hasta ${PACKAGE_TEXT_MAX.lineNote} caracteres.`] }, 'problems');
-  return known === line.verdict && typed.note === line.note ? null : { verdict: known, note: typed.note };
+  return known === line.verdict && note === line.note ? null : { verdict: known, note };
 }
 
 function writeChecks(data: Fields, found: ReadonlyMap<string, Finding>, { checkedBy, at }: { checkedBy: string; at: Date }): FieldValue {
@@ -112,9 +177,9 @@ function readTypedExtras(text: string): ExtraPaper[] {
 export type ReceiptCall = StepCall & { receipt: TypedReceipt };
 
 /**
- * Notes what arrived of a sent package, line by line, and what came without a line; the package stays sent. Lines left as the form showed
- * them keep what others noted meanwhile.
- * Errors: `forbidden`, `not-found`, `conflict` with the present state, `invalid-input` by field.
+ * Notes what arrived of a sent package, line by line, and what came without a line; the package stays sent. Verdicts and notes left as the
+ * form showed them keep what others noted meanwhile.
+ * Errors: `forbidden`, `not-found`, `conflict` with the present state or with what others noted, `invalid-input` by field.
  */
 export async function checkPackage(services: Services, call: ReceiptCall): Promise<void> {
   const { actor, requestId, id, receipt, formToken } = call;
@@ -122,7 +187,7 @@ export async function checkPackage(services: Services, call: ReceiptCall): Promi
   const at = new Date();
   const decide = async (record: StoredDocument): Promise<Decision | null> => {
     await requireReceiver(services, actor, 'check', record);
-    const changes = receiptChanges(record.data, receipt, actor.id, at);
+    const changes = await receiptChanges(services, record.data, receipt, actor, at);
     return Object.keys(changes).length === 0 ? null : { changes: { ...changes } };
   };
   const target = { actor, requestId, ids: [id], formToken, words: ['check', JSON.stringify(receipt)] };

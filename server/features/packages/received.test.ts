@@ -199,6 +199,48 @@ function describeReceiving(open: () => Promise<PackagesFixture>): void {
       expect((await linesOf(id)).map(({ verdict }) => verdict)).toEqual(['', 'MISSING']);
     });
 
+    it('keeps a verdict that a colleague changed when only the note is typed, and a note when only the verdict is', async () => {
+      const id = await makeSent(2);
+      await check(id, say('RECEIVED', 'RECEIVED'));
+      const was = { verdict: 'RECEIVED', note: '' };
+      await check(
+        id,
+        say('MISSING', 'RECEIVED').map((one) => ({ ...one, note: one.place === 1 ? 'Roto' : '' })),
+        colleague,
+      );
+      await accept(id, receiver, token(), [
+        { place: 0, lineId: 'l0', verdict: 'RECEIVED', note: 'Sobre abierto', was },
+        { place: 1, lineId: 'l1', verdict: 'DAMAGED', note: '', was },
+      ]);
+      expect(await linesOf(id)).toMatchObject([
+        { verdict: 'MISSING', note: 'Sobre abierto' },
+        { verdict: 'DAMAGED', note: 'Roto' },
+      ]);
+      expect(await broughtBy(id)).toHaveLength(1);
+    });
+
+    it.each(['check', 'accept'] as const)('is refused, to %s, where a colleague noted something else of the same line', async (verb) => {
+      const id = await makeSent(2);
+      await check(id, say('', 'RECEIVED'));
+      await check(id, [{ place: 0, lineId: 'l0', verdict: 'MISSING', note: 'No vino' }], colleague);
+      const { version } = await packageOf(id);
+      const was = { verdict: '', note: '' };
+      const typed: TypedCheck = { place: 0, lineId: 'l0', verdict: 'RECEIVED', note: '', was };
+      const send = (one: TypedCheck) => (verb === 'check' ? check(id, [one]) : accept(id, receiver, token(), [one]));
+      const error = await failureOf(send(typed));
+      expect([error.code, error.fields, error.details]).toEqual([
+        'conflict',
+        { 'line.0.verdict': ['Persona carlos anotó mientras tanto en «Papel 0»: «Faltante: No vino».'] },
+        {
+          reason: 'verdict',
+          disputed: [{ place: 0, was: { verdict: 'MISSING', note: 'No vino' }, typed: { verdict: 'RECEIVED', note: 'No vino' } }],
+        },
+      ]);
+      expect((await packageOf(id)).version).toBe(version);
+      await send({ ...typed, note: 'No vino', was: { verdict: 'MISSING', note: ' No vino' } });
+      expect((await linesOf(id))[0]).toMatchObject({ verdict: 'RECEIVED', note: 'No vino', checkedBy: 'rita' });
+    });
+
     it.each([
       [
         [0, 1, 2],

@@ -25,8 +25,8 @@ import { receiptChanges, type ReceiptCall } from './receipt.ts';
  * What arrived goes to the person to whom it is addressed, or else to whoever accepts. For papers (needReassign false) a document each is
  * created, whose id follows from package and line; existing documents get their new holder. Documents that did not arrive stay with their
  * holder, freed from the package.
- * Errors: `forbidden`, `not-found`, `conflict` with the present state and who resolved it, `invalid-input` saying how many lines lack a
- * verdict, or naming person and type where the new holder may not view it.
+ * Errors: `forbidden`, `not-found`, `conflict` with the present state and who resolved it, or with what others noted of its lines meanwhile
+ * (receipt.ts), `invalid-input` saying how many lines lack a verdict, or naming person and type where the new holder may not view it.
  */
 export async function acceptPackage(services: Services, { id, receipt, ...call }: ReceiptCall): Promise<void> {
   const { actor } = call;
@@ -34,7 +34,7 @@ export async function acceptPackage(services: Services, { id, receipt, ...call }
   const at = new Date();
   const decide = async (record: StoredDocument, reader: Reader): Promise<Decision> => {
     const facts = await requireReceiver(services, actor, 'accept', record);
-    const noted = receiptChanges(record.data, receipt, actor.id, at);
+    const noted = await receiptChanges(services, record.data, receipt, actor, at);
     const data = { ...record.data, ...noted };
     const lines = readLines(data);
     requireVerdicts(lines);
