@@ -13,13 +13,19 @@ export function requireVisible(actor: Staff, { id, data }: Pick<StoredDocument, 
   return document;
 }
 
+/** Returns the document if the person may do this act on it, whatever its state. Errors: `not-found`, `forbidden`. */
+export function requireRight(actor: Staff, act: DocumentAct, stored: Pick<StoredDocument, 'data' | 'id'>): DocumentFacts {
+  const document = requireVisible(actor, stored);
+  if (!mayAct(actor, act, document)) throw actForbidden(actor, stored.id);
+  return document;
+}
+
 /**
  * Returns the document if the person may do this act on it in its current state (docs/decisions/035-documents.md).
  * Errors: `not-found`, `forbidden`, `conflict` with the current state.
  */
 export function requireAct(actor: Staff, act: DocumentAct, stored: Pick<StoredDocument, 'data' | 'id'>): DocumentFacts {
-  const document = requireVisible(actor, stored);
-  if (!mayAct(actor, act, document)) throw actForbidden(actor, stored.id);
+  const document = requireRight(actor, act, stored);
   requireState(actor, act, stored.id, document);
   return document;
 }

@@ -96,7 +96,7 @@ const ADDRESSES: Readonly<Record<string, Address>> = {
   record: { ask: (cell) => status(`${LIST}/${idOf(cell)}`), expected: (can) => (can('view') ? 200 : 404) },
   'data of the record': { ask: (cell) => status(`${LIST}/${idOf(cell)}.data`), expected: (can) => (can('view') ? 200 : 404) },
   'record of an earlier file': { ask: (cell) => status(`${LIST}/${idOf(cell)}?version=1`), expected: (can) => (can('view') ? 200 : 404) },
-  'edit form': { ask: (cell) => status(`${LIST}/${idOf(cell)}/edit`), expected: (can) => (can('edit') ? 200 : can('view') ? 302 : 404) },
+  'edit form': { ask: (cell) => status(`${LIST}/${idOf(cell)}/edit`), expected: (can) => (can('edit') ? 200 : can('view') ? 403 : 404) },
   'page picture': opened('pages/1', 'view'),
   text: opened('text/1', 'view'),
   print: opened('print', 'print'),

@@ -227,6 +227,19 @@ describe('a digitized document over HTTP', () => {
     expect(await stored(id)).toMatchObject({ documentId: 't2', campos: { finca: 5 } });
   });
 
+  it('gives back what was typed, without scripts, if it was deleted meanwhile', async () => {
+    const id = await make();
+    const form = await page(`${LIST}/${id}/edit`);
+    const opened = { version: valueOf(form, 'version'), base: valueOf(form, 'base') };
+    expect((await post(`${LIST}/${id}`, { intent: 'deactivate' })).status).toBe(302);
+    const refused = await post(`${LIST}/${id}/edit`, { ...opened, documentName: 'Nombre que escribí' });
+    const shown = await refused.text();
+    expect(refused.status).toBe(409);
+    expect(shown).toContain('value="Nombre que escribí"');
+    expect(shown).toContain('Restáurelo antes.');
+    expect(await stored(id)).not.toMatchObject({ documentName: 'Nombre que escribí' });
+  });
+
   it('answers within 10 seconds if a validator would backtrack forever, as do other requests meanwhile', async () => {
     const id = await make({ documentId: 't2', campos: { finca: 1 } });
     const text = `${'a'.repeat(999)}!`;
@@ -304,7 +317,7 @@ describe('a person who may only view a type', () => {
       (await look(`${LIST}/${hidden}`)).status,
       (await look(`${LIST}/${hidden}/edit`)).status,
     ]).toEqual([200, 404, 404]);
-    expect((await look(`${LIST}/${seen}/edit`)).status).toBe(302);
+    expect((await look(`${LIST}/${seen}/edit`)).status).toBe(403);
     for (const intent of ['assign', 'archive', 'deactivate', 'restore']) {
       const fields = { intent, userId: clerk.id, ubicacion: 'x' };
       expect([intent, await act(`${LIST}/${seen}`, fields), await act(`${LIST}/${hidden}`, fields)]).toEqual([intent, 403, 404]);

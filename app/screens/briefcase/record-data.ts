@@ -8,7 +8,7 @@ import { requireStaff } from '../../context.ts';
 import { showErrorsOn } from '../catalogs/list-data.ts';
 import { readEdit, type EditFailure } from '../forms/edit.ts';
 import { formAction, type Act, type Refusal, type Verb } from '../forms/form-action.ts';
-import { actionOfScreen, readRecordAddress, requireForm } from '../forms/record-screen.ts';
+import { actionOfScreen, isGivenBack, readRecordAddress, requireForm } from '../forms/record-screen.ts';
 import { describeMerged } from '../forms/describe-merged.ts';
 import { toUnavailableContent } from '../files/unavailable-content.ts';
 import { readVersion } from '../files/version-links.ts';
@@ -28,7 +28,7 @@ export async function loadFile({ request, params, context }: LoaderFunctionArgs)
   requireForm(actor, 'briefcase-files', screen);
   const call = { actor, id };
   const file = await briefcase.getFile(call);
-  if (screen === 'edit' && !file.isActive) throw redirect(fileHref(file.id));
+  if (screen === 'edit' && !file.isActive && !isGivenBack(request)) throw redirect(fileHref(file.id));
   const url = new URL(request.url);
   const back = backOf(url);
   const versions = screen === 'view' && file.isActive ? await briefcase.findVersions(call) : [];

@@ -2,7 +2,7 @@ import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { canOpen, may } from '#server/domain/permissions.ts';
 import { readStoryQuery } from '#server/domain/story.ts';
 import { requireStaff } from '../../context.ts';
-import { readRecordAddress, requireForm } from '../forms/record-screen.ts';
+import { isGivenBack, readRecordAddress, requireForm } from '../forms/record-screen.ts';
 import { backOf } from '../../record-links.ts';
 import { toUnavailableContent } from '../files/unavailable-content.ts';
 import { readVersion } from '../files/version-links.ts';
@@ -19,9 +19,9 @@ export async function loadDocument({ request, params, context }: LoaderFunctionA
   const url = new URL(request.url);
   const back = backOf(url);
   const call = { actor, id };
-  const document = await digitalization.getDocument(call);
+  const document = await digitalization.getDocument({ ...call, edits: screen === 'edit' });
   const shown = readVersion(request, document.earlierFiles);
-  if (screen === 'edit' && !document.can.edit) throw redirect(documentHref(id, { back }));
+  if (screen === 'edit' && !document.can.edit && !isGivenBack(request)) throw redirect(documentHref(id, { back }));
   const isView = screen === 'view';
   const viewed = isView && document.isActive && document.file ? { ...call, ...(shown && { version: String(shown.number) }) } : null;
   const [content, allowed, story, people, types, neighbours, notes] = await Promise.all([

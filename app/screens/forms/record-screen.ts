@@ -10,6 +10,11 @@ export function requireForm(actor: Staff, menu: MenuId, screen: Screen): void {
   if (screen !== 'view') requireMenu(actor, menu, 'change');
 }
 
+/** Whether a loader runs for a page, without scripts, whose form came back: Remix asks it with the headers of the form. */
+export function isGivenBack(request: Request): boolean {
+  return request.headers.get('Content-Type')?.includes('form') === true;
+}
+
 interface RecordAddress<Found extends Screen> {
   /** `new` for the empty form. */
   id: string;

@@ -10,7 +10,7 @@ import { findPages } from '../../records/targets.ts';
 import { pathOf } from '../../records/record-kind.ts';
 import type { Call, Services } from '../../services.ts';
 import { readEarlierFiles, findFileVersions } from '../../stored-files/earlier-files.ts';
-import { mayChangeFile, requireVisible } from '../../digitized/access.ts';
+import { mayChangeFile, requireRight, requireVisible } from '../../digitized/access.ts';
 import { documentKind, requireDocuments, requireId, type DocumentFacts } from '../../digitized/document-kind.ts';
 import { readDocumentValues } from '../../digitized/document.ts';
 import { findNames } from '../../digitized/names.ts';
@@ -21,14 +21,16 @@ import { DOCUMENT_FILES } from './documents-area.ts';
 /**
  * One document; JSON for the browser. The hash of the content stays on the server: it would reveal who else has the same file. Read from
  * the document store, so that what somebody has just done shows at once. Errors: `forbidden`, `invalid-input`, `not-found`.
+ *
+ * @param call `edits`: for the form, which an inactive document has as well, so that what was typed is not lost
  */
-export async function getDocument(services: Services, { actor, id }: Call & { id: string }) {
+export async function getDocument(services: Services, { actor, id, edits = false }: Call & { id: string; edits?: boolean }) {
   requireDocuments(actor);
   requireId(id);
   const store = services.documents.digitalization;
   const stored = await store.get(pathOf(documentKind(), id));
   if (!stored) throw documentKind().notFound(id);
-  const document = requireVisible(actor, stored);
+  const document = edits ? requireRight(actor, 'edit', stored) : requireVisible(actor, stored);
   const type = await readType(store, document.documentId);
   const fields = readExtraFields(type?.data['campos']);
   const values = readDocumentValues(stored.data);
