@@ -3,7 +3,7 @@ import { isDocumentId } from '../platform/document-id.ts';
 import type { DatabaseName, DocumentTransaction, Fields } from '../ports/documents/document-store.ts';
 import type { ReadValues } from '../records/content-version.ts';
 import type { CreationAction } from '../records/audit-entries.ts';
-import type { AppError } from '../domain/errors.ts';
+import { AppError } from '../domain/errors.ts';
 import type { Act } from '../domain/menu-acts.ts';
 import type { Staff } from '../domain/permissions.ts';
 import { cleanTypedName, withExtension, withOtherExtension } from '../domain/file-name.ts';
@@ -60,6 +60,8 @@ export interface FileArea<Target = unknown> extends Required<FilePlace> {
   created: CreationAction;
   /** The same error for a file that never existed, was removed, or is hidden from this person. */
   missing(id: string): AppError;
+  /** The error for a file that this person may see, but not print or download; where absent, it is `missing`. */
+  forbidden?(services: Pick<Services, 'sql'>, actor: Staff, action: OpenKind, file: StoredFile): Promise<AppError>;
   /** Condition over `t` for the files on which the person may do this. */
   visibleTo(actor: Staff, action: OpenKind): SqlFragment;
   /** Expression over `t` with the location or type of a file in words: shown for a file with the same content. */
@@ -141,7 +143,12 @@ export async function requireActiveFile(
   area: FileArea,
   call: FileCall & { action: OpenKind },
 ): Promise<StoredFile> {
-  const file = await requireFile(services, area, call);
+  const file = await requireFile(services, area, call).catch(async (error: unknown) => {
+    const isUnknown = call.action === 'view' || !(error instanceof AppError && error.code === 'not-found');
+    if (isUnknown || !area.forbidden) throw error;
+    const seen = await requireActiveFile(services, area, { ...call, action: 'view' });
+    throw await area.forbidden(services, call.actor, call.action, seen);
+  });
   if (!file.isActive || file.url === '') throw area.missing(call.id);
   return file;
 }

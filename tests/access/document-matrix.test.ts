@@ -76,7 +76,7 @@ interface Address {
 const seen = (ask: Address['ask']): Address => ({ ask, expected: (can) => can('view') });
 const opened = (part: string, action: DocumentAction): Address => ({
   ask: (cell) => status(`${FILES}/${idOf(cell)}/${part}`),
-  expected: (can) => (can(action) ? 200 : 404),
+  expected: (can) => (can(action) ? 200 : can('view') ? 403 : 404),
 });
 /** Invisible documents answer 404; visible ones whose action is not allowed answer 403. */
 const done = (ask: Address['ask'], action: DocumentAction, allowed: number): Address => ({
@@ -311,8 +311,8 @@ describe('with the `create` action alone', () => {
     expect(await statusOfEach((id) => `${FILES}/${id}/${part}`)).toEqual({ own: 200, earlier: 404, foreign: 404 });
   });
 
-  it.each(['print', 'download', 'versions/1/download'])('%s answers 404 for every document', async (part) => {
-    expect(await statusOfEach((id) => `${FILES}/${id}/${part}`)).toEqual({ own: 404, earlier: 404, foreign: 404 });
+  it.each(['print', 'download', 'versions/1/download'])('%s answers 403 for that document and 404 for others', async (part) => {
+    expect(await statusOfEach((id) => `${FILES}/${id}/${part}`)).toEqual({ own: 403, earlier: 404, foreign: 404 });
   });
 
   it('edits and ZIP downloads answer 403 for that document and 404 for others', async () => {

@@ -43,7 +43,7 @@ In the Maletín a person also needs access to the folder: files of other folders
 With the menu «Digitalizar documentos» a person also needs a permission set: documents of types that it does not let them view answer
 404, and acts that it does not allow 403. Its actions view, print and download apply to every file that a document has had:
 \`…/files/:id/versions/:version/…\` (1 is the oldest) and \`…/files/:id/…\`, the current one. If a person may view a file but not print
-or download it, those addresses answer 404.
+or download it, those addresses answer 403.
 
 The menu «Permisos de documentos» lets people view, compare and simulate; only administrators change permission sets (403 for others).
 

@@ -87,7 +87,11 @@ describe('a document that is created by uploading its file', () => {
     }
     expect(await kindsOf(id)).toEqual(['upload todo', 'view otro']);
     expect((await get('imprime', `${FILES}/${id}/print`)).status).toBe(200);
-    expect((await get('imprime', `${FILES}/${id}/download`)).status).toBe(404);
+    const refused = await get('imprime', `${FILES}/${id}/download`);
+    expect([refused.status, await refused.text()]).toEqual([
+      403,
+      expect.stringContaining('No tiene permiso para descargar documentos de '),
+    ]);
     const handed = await get('descarga', `${FILES}/${id}/download`);
     expect(sha(Buffer.from(await handed.arrayBuffer()))).toBe(sha(content));
     expect(handed.headers.get('content-disposition')).toContain('Escritura 12-2026.tif');

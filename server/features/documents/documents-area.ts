@@ -3,9 +3,11 @@ import { requireCreate } from '../../digitized/access.ts';
 import { documentMissing, DOCUMENTS_COLLECTION, requireDocuments } from '../../digitized/document-kind.ts';
 import { NAME, readDocumentValues, toStoredDocument } from '../../digitized/document.ts';
 import { readType } from '../../digitized/find-types.ts';
+import { findNames } from '../../digitized/names.ts';
 import { isDocumentId } from '../../platform/document-id.ts';
 import type { Fields } from '../../ports/documents/document-store.ts';
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
+import { AppError } from '../../domain/errors.ts';
 import { readExtraFields } from '../../domain/extra-fields.ts';
 import { isCampoName } from '../../domain/extra-values.ts';
 import { invalidFields } from '../../platform/read-input.ts';
@@ -36,6 +38,14 @@ export const DOCUMENT_FILES: FileArea<z.output<typeof target>> = {
   requireMenu: requireDocuments,
   read: readDocumentValues,
   missing: documentMissing,
+  async forbidden(services, actor, action, { id, facts: { categoryId = '' } }) {
+    const names = await findNames(services, { categorias: [categoryId] });
+    const act = action === 'print' ? 'imprimir' : 'descargar';
+    return new AppError('forbidden', `staff ${actor.id} may not ${action} digitized document ${id}`, {
+      userMessage: `No tiene permiso para ${act} documentos de ${names.of('categorias', categoryId) || 'su tipo'}. Puede otorgarlo un Administrador en Permisos de documentos.`,
+      permission: `${act === 'imprimir' ? 'Imprimir' : 'Descargar'} documentos de este tipo`,
+    });
+  },
   visibleTo: (actor, action) => allOf(documentAccess(actor, action)),
   placeName: fragment`coalesce((SELECT nullif(y.nombre, '') FROM tipos_documento y WHERE y.id = t."documentId"), t."documentId")`,
   target,
