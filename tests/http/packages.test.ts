@@ -55,6 +55,16 @@ const save = async (names: readonly string[], more?: Readonly<Record<string, str
 };
 
 describe('a package over HTTP', () => {
+  it('says what another window saved of the same draft', async () => {
+    const id = await save(['Uno']);
+    const edit = `${LIST}/${id}/edit`;
+    const version = /name="version" value="([^"]*)"/.exec(await page(edit))?.[1] ?? '';
+    const write = (note: string) => post(edit, form(['Uno'], { intent: 'save', version, note }));
+    expect((await write('Primera')).status).toBe(302);
+    const late = await write('Segunda');
+    expect([late.status, await late.text()]).toEqual([409, expect.stringContaining('Lo guardado dice: Nota: Primera')]);
+  });
+
   it('is drafted and sent, and then refuses to be edited, sent or cancelled with 409', async () => {
     const id = await save(['Uno', 'Dos', 'Tres', 'Cuatro', 'Cinco'], { userAssign: rita.id });
     const draft = (await stored(`PACKAGES/${id}`)).data;
@@ -86,6 +96,10 @@ describe('a package over HTTP', () => {
     }
     expect((await stored(`PACKAGES/${id}`)).version).toBe(sent.version);
     expect((await look(`${LIST}/${id}/edit`)).status).toBe(409);
+    const late = await post(`${LIST}/${id}/edit`, form(['Papel que escribí tarde'], { intent: 'save', note: 'Nota que escribí tarde' }));
+    const shown = await late.text();
+    expect([late.status, shown]).toEqual([409, expect.stringContaining('Nota que escribí tarde')]);
+    expect(shown).toContain('value="Papel que escribí tarde"');
   });
 
   it('is sent by a save with any status but that of a draft', async () => {

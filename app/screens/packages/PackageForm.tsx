@@ -165,7 +165,7 @@ function Destination({ data, answer, action, errors, lines: { lines } }: Destina
               {...control}
               required={false}
               placeholder="Elija una agencia"
-              options={optionsOfRecords(destinations, { value: start.agencyId, label: start.agencyId })}
+              options={optionsOfRecords(destinations)}
               value={agencyId}
               onChange={({ target }) => {
                 setAgencyId(target.value);

@@ -4,6 +4,7 @@ import type { SendableDocument } from '#server/features/packages/find-choices.ts
 import type { PackageValues, SentLine } from '#server/features/packages/package.ts';
 import type { DraftForm } from '#server/features/packages/read-draft.ts';
 import { formAction, NOT_REFUSED, type Act, type Refusal } from '../forms/form-action.ts';
+import { labelOf } from '../forms/labels.ts';
 import { actionOfScreen } from '../forms/record-screen.ts';
 import { listHref } from '../../record-links.ts';
 import { SENT_URL, sentHref } from './package-links.ts';
@@ -77,6 +78,7 @@ const actOnForm = formAction(
     refused: async (act, refusal: Refusal<Conflict<PackageValues>>): Promise<DraftAnswer> => ({
       ...(await shown(act, act.form)),
       ...refusal,
+      message: refusal.message + (refusal.conflict ? await describeStored(act, refusal.conflict) : ''),
       version: refusal.conflict?.version ?? act.text('version'),
     }),
   },
@@ -127,6 +129,29 @@ async function shown(act: DraftAct, form: DraftForm): Promise<DraftAnswer> {
     version: text('version'),
     stamp: crypto.randomUUID(),
   };
+}
+
+/** What the other window saved, where it differs from what is shown. */
+async function describeStored({ portal: { packages }, actor }: Act, { stored, differing }: Conflict<PackageValues>): Promise<string> {
+  const { agencyId, userAssign, needReassign, note, detailOfPackage } = stored;
+  const [agencies, people] = await Promise.all([
+    packages.findDestinations({ actor, chosen: agencyId }),
+    packages.findRecipients({ actor, agencyId, types: detailOfPackage }),
+  ]);
+  const { fields } = packages.draftForm;
+  const nameIn = (found: readonly { id: string; name: string }[], id: string) => found.find((one) => one.id === id)?.name;
+  const kinds = fields.find(({ name }) => name === 'needReassign')?.options;
+  const texts: Readonly<Record<string, string | undefined>> = {
+    agencyId: nameIn(agencies, agencyId),
+    userAssign: nameIn(people, userAssign),
+    needReassign: kinds?.find(({ value }) => value === String(needReassign))?.label,
+    note,
+    detailOfPackage: detailOfPackage.map(({ document }) => document).join(', '),
+  };
+  const parts = differing
+    .filter((name) => name in texts)
+    .map((name) => `${name === 'detailOfPackage' ? 'Contenido' : labelOf(fields, name)}: ${texts[name] || 'nada'}`);
+  return parts.length === 0 ? '' : ` Lo guardado dice: ${parts.join('; ')}.`;
 }
 
 /** The category of a line is derived from its type. */

@@ -3,7 +3,7 @@ import type { Staff } from '#server/domain/permissions.ts';
 import { readStoryQuery } from '#server/domain/story.ts';
 import type { PackageValues } from '#server/features/packages/package.ts';
 import { requireStaff } from '../../context.ts';
-import { readRecordAddress, requireForm } from '../forms/record-screen.ts';
+import { isGivenBack, readRecordAddress, requireForm } from '../forms/record-screen.ts';
 import { backOf } from '../../record-links.ts';
 
 type PackageData = Awaited<ReturnType<typeof loadPackage>>;
@@ -29,7 +29,7 @@ export async function loadPackage({ request, params, context }: LoaderFunctionAr
     ]);
     return { screen, record, story, labels: packages.labels, neighbours, notes, back, formToken };
   }
-  const draft = screen === 'edit' ? await packages.getDraft({ actor, id }) : null;
+  const draft = screen === 'edit' ? await packages.getDraft({ actor, id, isGivenBack: isGivenBack(request) }) : null;
   const values = draft?.values ?? (await packages.startPackage({ actor, documentId: url.searchParams.get('document') ?? '' }));
   return { screen, draft, back, formToken, values, ...(await findChoices(context, actor, values)) };
 }

@@ -69,11 +69,17 @@ export async function getReceivedPackage(services: Services, { actor, id }: Pack
   return describePackage(services, actor, facts, 'receiver');
 }
 
-/** Errors: `forbidden`, `not-found`, `conflict` with the present state. */
-export async function getDraft(services: Services, { actor, id }: PackageCall): Promise<Draft> {
-  const { stored } = await getVisiblePackage(services, { actor, id, side: 'sender' });
-  const { code } = requireStep(actor, 'save', stored);
-  return { id, code, values: readPackageValues(stored.data), version: storedVersion(readPackageValues, stored.data) };
+/**
+ * @param call `isGivenBack`: for a form that comes back after the package was sent, so that what was typed is not lost
+ * Errors: `forbidden`, `not-found`, `conflict` with the present state.
+ */
+export async function getDraft(
+  services: Services,
+  { actor, id, isGivenBack = false }: PackageCall & { isGivenBack?: boolean },
+): Promise<Draft> {
+  const { stored, facts } = await getVisiblePackage(services, { actor, id, side: 'sender' });
+  if (!isGivenBack || !mayStep(actor, 'save', facts)) requireStep(actor, 'save', stored);
+  return { id, code: facts.code, values: readPackageValues(stored.data), version: storedVersion(readPackageValues, stored.data) };
 }
 
 async function describePackage(
