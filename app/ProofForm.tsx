@@ -19,7 +19,7 @@ interface ProofFormProps {
 }
 
 /** Shown before a sensitive action: the person proves their identity again, and the form they sent is resent with the proof. */
-export function ProofForm({ proof: { fields, givesBack, hasCode, challenge, refusal }, leaves = false }: ProofFormProps) {
+export function ProofForm({ proof: { fields, givesBack, hasCode, challenge, reason, refusal }, leaves = false }: ProofFormProps) {
   const { pathname, search } = useLocation();
   const here = pathname + search;
   const label = hasCode ? 'Contraseña, o código de su aplicación' : 'Contraseña';
@@ -28,7 +28,7 @@ export function ProofForm({ proof: { fields, givesBack, hasCode, challenge, refu
       <PageHead title="Confirme que es usted" />
       <Card title="Antes de continuar" className="max-w-120">
         <p className="mb-3">
-          Inició sesión hace un rato, y lo que pidió da permisos o saca datos.{' '}
+          {reason || 'Inició sesión hace un rato.'}{' '}
           {leaves ? 'Si es un archivo, la descarga empieza al confirmar. ' : 'Lo que escribió sigue aquí. '}
           Por diez minutos no se le vuelve a preguntar.
         </p>

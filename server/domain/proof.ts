@@ -22,6 +22,8 @@ export interface ProofRequest {
   hasCode: boolean;
   /** Challenge for a passkey; null for people without one. */
   challenge: string | null;
+  /** Why a proof is needed, for the act that was refused; '' where it is not known. */
+  reason: string;
   /** Why the last proof failed; '' before the first attempt. */
   refusal: string;
 }

@@ -252,7 +252,8 @@ function describeRecords(main: DocumentStore): void {
     const late = (actor: Staff): Staff => ({ ...actor, signedInLongAgo: true });
     const activate = (actor: Staff, ids: readonly string[], isActive: boolean) => setActive(services, kind, { actor, ids, isActive });
     const bring = (ids: readonly string[], actor = late(ana)) => activate(actor, ids, true);
-    const needsProof = { code: 'forbidden', details: { reason: 'proof' } };
+    const userMessage = expect.stringContaining('no acaba de eliminar') as string;
+    const needsProof = { code: 'forbidden', details: { reason: 'proof' }, userMessage };
     const age = async (id: string, deletedAt: string) =>
       main.update(`${kind.collection}/${id}`, { updatedBy: { ...((await stored(id)).data['updatedBy'] as Fields), deletedAt } });
 

@@ -45,7 +45,7 @@ export async function setActive<Values extends object, Stored>(
     });
     const changing = documents.filter(({ data }) => isActive(data) !== call.isActive);
     if (call.isActive && !changing.every(({ id, data }) => isOwnDeletion((fields) => kind.read(fields, id), data, call.actor)))
-      requireFresh(call.actor);
+      requireFresh(call.actor, 'Inició sesión hace un rato, y lo que pidió restaura algo que usted no acaba de eliminar.');
     const missing = call.isActive ? [] : paths.filter((_path, index) => !found[index]);
     if (changing.length + missing.length > 0) await call.check?.(tx);
     for (const stored of changing) activate(tx, kind, call, stored);

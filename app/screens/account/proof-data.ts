@@ -8,7 +8,8 @@ export async function loadProof({ context, request }: LoaderFunctionArgs) {
   const actor = requireStaff(context);
   const redirectTo = new URL(request.url).searchParams.get('redirectTo') ?? '';
   const fields = [['redirectTo', redirectTo] as const];
-  const proof: ProofRequest = { ...(await context.portal.factors.findProofOptions({ actor })), fields, givesBack: false, refusal: '' };
+  const options = await context.portal.factors.findProofOptions({ actor });
+  const proof: ProofRequest = { ...options, fields, givesBack: false, reason: '', refusal: '' };
   return { proof };
 }
 

@@ -119,7 +119,7 @@ export function formAction<Own extends object = object, Conflict extends { store
       if (cancels) throw notProved();
       return await verbOf(verbs, intent, kind.of)(form);
     } catch (error) {
-      if (isProofNeeded(error)) throw await requestProof(context, actor, { sent, givesBack, refusal: '' });
+      if (isProofNeeded(error)) throw await requestProof(context, actor, { sent, givesBack, reason: error.userMessage });
       if (!kind.refused) throw error;
       const { refusal, answer } = toRefusal<Conflict>(error, context, kind);
       return data(await kind.refused(form, refusal, error), answer);

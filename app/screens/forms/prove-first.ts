@@ -39,12 +39,12 @@ export async function applyProof(context: AppLoadContext, actor: Staff, form: Se
 export async function requestProof(
   { portal, readsProblems }: AppLoadContext,
   actor: Staff,
-  { sent, givesBack, refusal }: SentForm & Pick<ProofRequest, 'refusal'>,
+  { sent, givesBack, reason = '', refusal = '' }: SentForm & Partial<Pick<ProofRequest, 'reason' | 'refusal'>>,
 ): Promise<AppError> {
   const fields = [...sent].flatMap(([name, value]) =>
     typeof value === 'string' && !CONTROLS.has(name) && !SECRET.test(name) ? [[name, value] as const] : [],
   );
-  const asked: ProofRequest = { ...(await portal.factors.findProofOptions({ actor })), fields, givesBack, refusal };
+  const asked: ProofRequest = { ...(await portal.factors.findProofOptions({ actor })), fields, givesBack, reason, refusal };
   return new AppError('forbidden', 'a proof is asked for', {
     userMessage: refusal || 'Confirme que es usted para continuar.',
     details: readsProblems ? { reason: 'proof' } : { proof: asked },
