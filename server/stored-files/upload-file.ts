@@ -72,10 +72,10 @@ export function readUpload<Target>(
     ...[nameResult, key, target].reduce((all, { error }) => ({ ...all, ...(error && errorsByField(error)) }), {}),
     ...(agencyId === '' ? NO_AGENCY : {}),
   };
-  throw refused(
-    problems,
-    area.targetMissing !== undefined && hasFile && nameResult.success && agencyId !== '' ? area.targetMissing : NO_UPLOAD,
-  );
+  const typed = fields[field];
+  const isNamed = typeof typed === 'string' && typed.trim() !== '';
+  if (!hasFile || !isNamed || agencyId === '') throw refused(problems);
+  throw refused(problems, target.success ? null : area.targetMissing);
 }
 
 const NO_FILE = { file: ['Elija un archivo.'] };
@@ -83,9 +83,13 @@ const NO_AGENCY = { agency: ['Su usuario no tiene agencia. Pida a un Administrad
 /** docs/specification.md section 5. */
 const NO_UPLOAD = 'File, name or user_agency missing';
 
-/** Error of an upload with missing fields. @param specified the specification's own words */
-export function refused(problems: Readonly<Record<string, readonly string[]>>, specified: string = NO_UPLOAD): AppError {
-  return new AppError('invalid-input', specified, { specified, userMessage: Object.values(problems).flat().join(' '), fields: problems });
+/** Error of an upload with missing or wrong fields. @param specified the specification's own words for missing ones, null for wrong ones */
+export function refused(problems: Readonly<Record<string, readonly string[]>>, specified: string | null = NO_UPLOAD): AppError {
+  return new AppError('invalid-input', specified ?? 'wrong fields of an upload', {
+    ...(specified !== null && { specified }),
+    userMessage: Object.values(problems).flat().join(' '),
+    fields: problems,
+  });
 }
 
 /** Requires a file and an agency (docs/specification.md section 5), where the document exists already. Errors: `invalid-input`. */

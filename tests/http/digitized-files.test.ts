@@ -124,6 +124,7 @@ describe('a document that is created by uploading its file', () => {
     expect(await text('todo', TEXT, { categoryId: '' })).toEqual([400, "Data can't be null"]);
     expect(await text('todo', null, {})).toEqual([400, 'File, name or user_agency missing']);
     expect(await text('todo', TEXT, { documentName: '-' })).toEqual([400, 'File, name or user_agency missing']);
+    expect(await text('todo', TEXT, { documentName: 'x'.repeat(600) })).toEqual([400, undefined]);
     expect(await text('sinagencia', TEXT, {})).toEqual([400, 'File, name or user_agency missing']);
     expect(await text('todo', TEXT, { id: 'null', version: 'x' })).toEqual([400, "Id no can't be null"]);
     const empty = await web.get(UPLOAD, { method: 'POST', headers: headersOf('todo') });
