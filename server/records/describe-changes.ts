@@ -178,8 +178,10 @@ export function summarizeChanges(wordsOf: FieldLookup, before: Fields | null, af
   const changed = describeFields(wordsOf, before, after, NO_NAMES).filter(
     ({ words, shown }) => shown.changed && (shown.name !== 'isActive' || words.place < Infinity),
   );
-  const summaries = changed.slice(0, SUMMARY_FIELDS).map(({ words, shown }) => summarizeChange(shown, words));
-  const rest = changed.length - summaries.length;
+  // Two fields that are one to people, as holder and assignee, are said once.
+  const all = [...new Set(changed.map(({ words, shown }) => summarizeChange(shown, words)))];
+  const summaries = all.slice(0, SUMMARY_FIELDS);
+  const rest = all.length - summaries.length;
   if (summaries.length === 0) return '';
   if (rest > 0) return `Cambió ${summaries.join(', ')} y ${countOf(rest, 'campo', 'campos')} más`;
   return `Cambió ${joinWithAnd(summaries)}`;

@@ -276,6 +276,15 @@ describe('an entry', () => {
     expect(rows).toEqual([{ changes: 'Cambió «Valor de dpi» de ^2$ a ^3$ y «Orden de Valores» de nit, dpi a dpi, nit' }]);
   });
 
+  it('says once what two fields of one label say alike', async () => {
+    const held = (id: string) => ({ userId: id, userAssign: id, status: 'INDEXED' });
+    const action = AUDIT_ACTIONS.digitizedFileAssigned;
+    const targetPath = 'documentos/d1';
+    await entry('handed', { action, targetPath, beforeData: held('otto'), newData: held('elena') }, 'digitalization');
+    const { rows } = await sql.query<{ changes: string }>(`SELECT changes FROM auditoria WHERE id = 'handed'`);
+    expect(rows[0]?.changes.match(/Asignado a/g)).toHaveLength(1);
+  });
+
   it('shows the person, the record and whether it is sealed', async () => {
     expect(await audit.getEntry({ actor, database: 'main', id: 'phone' })).toMatchObject({
       person: { name: 'Ana Pérez', href: '/users/list-users/ana' },
