@@ -451,6 +451,11 @@ export function testForeignDocuments(web: TestWeb, store: ForeignStore): void {
     it('are absent from other pages, and are never sent to people who may not see them', async () => {
       for (const url of ['/customers/list-customers', '/job-offers/list-job-offer/new', '/departments/list-departments/import', '/'])
         expect(await htmlOf(url)).not.toContain('Otros datos');
+      const missing = `${PAGE}0`;
+      for (const url of [missing, `/settings/other-data?${new URLSearchParams({ page: missing })}`]) {
+        const answer = await web.getSigned(url, { headers: HTML });
+        expect([answer.status, (await answer.text()).includes('Lo que guarda el documento')]).toEqual([404, false]);
+      }
       const { headers } = await signInAs(web, { name: 'mirona', role: 'maquinista', folders: [] });
       const answer = await web.get(OTHER, { headers: { ...HTML, ...headers } });
       expect(await answer.text()).not.toContain('saldos');

@@ -107,6 +107,14 @@ function testForeignWrites(web: TestWeb, store: ForeignStore): void {
     expect(rows).toEqual([{ name: 'Luisa Caal', nombre: 'Oeste', tipo: 'agente', latitud: 14.6 }]);
   });
 
+  it('«Otros datos» lists no field of which the mapping makes one of the portal’s', async () => {
+    await store.write('main', 'members/m1', { first_names: 'Ana', last_names: 'Pérez', shoe: '38' });
+    const actor = await loadStaff(web.portal, { uid: web.administrator.id, sessionId: '' });
+    if (!actor) throw new Error('nobody is there');
+    const call = { actor, requestId: '', pathname: '/customers/list-customers/m1' };
+    expect((await web.portal.unread.getOtherData(call)).map(({ name }) => name)).toEqual(['shoe']);
+  });
+
   it('a file that is moved to the portal is stored under the field names of the mapping', async () => {
     const content = pdf('Acta');
     bucket.put(BUCKET, 'acta.pdf', content, 'application/pdf');

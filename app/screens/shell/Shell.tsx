@@ -1,4 +1,4 @@
-import { useLocation } from '@remix-run/react';
+import { useLocation, useRouteError } from '@remix-run/react';
 import { Suspense, useCallback, useState, type ReactNode, useEffect, useRef } from 'react';
 import { arrangeMenu } from '#server/domain/menu-arrangement.ts';
 import { sidebarMenu, visibleMenu, type MenuGroup } from '#server/domain/menu.ts';
@@ -51,6 +51,7 @@ type OpenDialog = 'search' | 'help' | null;
  */
 export function Shell({ data, dock, children }: { data: ShellData; dock: ReactNode; children: ReactNode }) {
   const { pathname } = useLocation();
+  const error = useRouteError();
   const [menuState, setMenuState] = useState(data.menuState);
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const { peeking, togglePeek, closePeek } = usePeek();
@@ -105,7 +106,7 @@ export function Shell({ data, dock, children }: { data: ShellData; dock: ReactNo
             </Notice>
           ) : null}
           {children}
-          {data.otherDataOf === pathname ? (
+          {data.otherDataOf === pathname && !error ? (
             <details className="no-print mt-4">
               <summary className="text-muted">Otros datos</summary>
               <a className="text-link" href={`/settings/other-data?page=${encodeURIComponent(pathname)}`}>

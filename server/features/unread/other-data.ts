@@ -1,3 +1,4 @@
+import { AppError } from '../../domain/errors.ts';
 import { hasAddress } from '../../domain/record-address.ts';
 import { requireMenu } from '../../domain/permissions.ts';
 import { plainValue, type PlainValue } from '../../domain/plain-value.ts';
@@ -77,7 +78,7 @@ export function hasOtherData(
 /**
  * Stored fields of the document behind a page that the portal does not use, by name; for a member, audited like the record. For people who
  * are not administrators nothing is read.
- * Errors: `forbidden`.
+ * Errors: `forbidden`, `not-found`.
  */
 export async function getOtherData(services: Services, { actor, requestId, pathname }: Call & { pathname: string }): Promise<OtherDatum[]> {
   requireMenu(actor, 'settings-machinery');
@@ -86,10 +87,12 @@ export async function getOtherData(services: Services, { actor, requestId, pathn
   const path = documentAt(records, pathname);
   if (path === null) return [];
   const projection = projections.find((one) => holdsDocument(one, path));
-  const document = await services.documents[projection?.database ?? 'main'].get(path);
-  if (!document) return [];
+  const store = services.documents[projection?.database ?? 'main'];
+  const document = await store.get(path);
+  if (!document) throw new AppError('not-found', path, { userMessage: 'El registro no existe.' });
   await recordAuditView(services, { actor, requestId, path });
-  const others = unusedFields(records, projection, document);
+  const parts = store.parts?.(document.collection) ?? [];
+  const others = unusedFields(records, projection, document).filter(([name]) => !parts.includes(name));
   const paths = others.flatMap(([, value]) => pathsIn(value));
   const names = await readForScreen(services.sql, (read) => readNames(read, { actor, records }, paths));
   return others.map(([name, value]) => ({ name, value: toShownValue({ actor, records, names }, value) }));

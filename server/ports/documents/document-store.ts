@@ -170,6 +170,8 @@ export interface DocumentStore {
   readonly watchesEverything: boolean;
   /** Read-only fields of a collection that other programs store differently: by name, a sentence that says why. */
   readonly fixed?: (collection: string) => Readonly<Record<string, string>>;
+  /** Fields of a collection that other programs store, of which the portal makes one of its own. */
+  readonly parts?: (collection: string) => readonly string[];
   get(path: string): Promise<StoredDocument | null>;
   /** In the order of the paths; null for missing documents. */
   getMany(paths: readonly string[]): Promise<(StoredDocument | null)[]>;

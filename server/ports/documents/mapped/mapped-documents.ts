@@ -18,6 +18,8 @@ export interface MappedDocuments {
   fieldNamed(field: string): MappedField | undefined;
   /** Reasons why fields are read-only, by name. */
   fixed: Readonly<Record<string, string>>;
+  /** Portal names of the fields that joined ones are made of. */
+  parts: readonly string[];
   /** Whether translating a write depends on the stored document. */
   needsStored(write: Write): boolean;
   /** @throws invalid-input for what cannot be written back */
@@ -192,6 +194,9 @@ export function mapDocuments(collection: MappedCollection): MappedDocuments {
     },
     fieldNamed: (name) => fields.get(name),
     fixed: Object.fromEntries(made.filter(([, { places }]) => places.length > 1).map(([name, field]) => [name, whyReadOnly(field)])),
+    parts: made
+      .flatMap(([, { places }]) => (places.length > 1 ? places : []))
+      .flatMap(([first = '', ...rest]) => (rest.length > 0 ? [] : portalNames(first))),
     needsStored: (write) => {
       if (write.kind !== 'set' && write.kind !== 'update') return false;
       const names = Object.keys(write.kind === 'set' ? write.data : write.changes);

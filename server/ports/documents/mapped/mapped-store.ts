@@ -90,6 +90,7 @@ export function createMappedStore(store: DocumentStore, mapping: Mapping): Docum
     database: store.database,
     watchesEverything: store.watchesEverything,
     fixed: (collection) => documentsAt(collection)?.fixed ?? {},
+    parts: (collection) => documentsAt(collection)?.parts ?? [],
     get: async (path) => (await getMany(store, [path]))[0] ?? null,
     getMany: (wanted) => getMany(store, wanted),
     query: (request) => query(store, request),
