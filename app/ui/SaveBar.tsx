@@ -7,6 +7,9 @@ import { useRootMark } from './use-root-mark.ts';
 /** Why a save got no valid answer: the link is down, or the session ended (`ended` explains it in a sentence). */
 export type Lost = 'link' | { ended: string };
 
+/** The request may have reached the server: only its answer is known to be lost. Form tokens and the states of records make repeating safe. */
+export const LOST_LINK = 'Se perdió la conexión y no se sabe si se guardó. Intente de nuevo: no se duplicará.';
+
 interface SaveBarProps {
   /** "Guardar" unless the form does something else. */
   label?: string;
@@ -67,7 +70,7 @@ export function LostNotice({ why, className = '' }: { why: Lost; className?: str
   return (
     <Notice kind="error" live className={className}>
       {why === 'link' ? (
-        'No se pudo guardar: se perdió la conexión. Sus cambios siguen aquí; vuelva a guardar.'
+        `${LOST_LINK} Sus cambios siguen aquí.`
       ) : (
         <>
           No se guardó. {why.ended} Sus cambios siguen aquí:{' '}

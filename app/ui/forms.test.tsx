@@ -57,7 +57,7 @@ describe('forms', () => {
 
   it('says beside the button that a save got no answer', () => {
     expect(renderToStaticMarkup(<SaveBar lost="link" />)).toMatch(
-      /^<div class="save-bar">.*role="alert".*se perdió la conexión\..*Guardar<\/button>/,
+      /^<div class="save-bar">.*role="alert".*no se sabe si se guardó\. Intente de nuevo: no se duplicará\. Sus.*Guardar<\/button>/,
     );
     expect(renderToStaticMarkup(<SaveBar lost={{ ended: 'Su sesión venció.' }} />)).toMatch(
       /role="alert".*No se guardó\. Su sesión venció\. Sus.*href="\/login".*Guardar<\/button>/,

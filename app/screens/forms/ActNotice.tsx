@@ -1,17 +1,19 @@
 import type { ReactNode } from 'react';
 import { Notice } from '../../ui/Notice.tsx';
-import type { Lost } from '../../ui/SaveBar.tsx';
+import { LOST_LINK, type Lost } from '../../ui/SaveBar.tsx';
 import type { LostConnection } from './save-from-browser.ts';
 
-const lostSentence = (what: string, why: Lost) =>
+const lostSentence = (what: string | undefined, why: Lost) =>
   why === 'link'
-    ? `${what}: se perdió la conexión. Intente de nuevo.`
-    : `${what}. ${why.ended} Inicie sesión en otra pestaña e intente de nuevo.`;
+    ? what
+      ? `${what}: se perdió la conexión. Intente de nuevo.`
+      : LOST_LINK
+    : `${what ?? 'No se cambió nada'}. ${why.ended} Inicie sesión en otra pestaña e intente de nuevo.`;
 
 interface ActNoticeProps {
   /** The action's answer; an empty message shows nothing. */
   answer: { message: string } | LostConnection | null | undefined;
-  /** What did not happen when no answer came. */
+  /** What certainly did not happen when no answer came, if the button only reads. */
   undone?: string;
   className?: string;
   /** Shown after the message, but not when no answer came. */
@@ -19,7 +21,7 @@ interface ActNoticeProps {
 }
 
 /** Why a button outside a save form did nothing. */
-export function ActNotice({ answer, undone = 'No se cambió nada', className, children }: ActNoticeProps) {
+export function ActNotice({ answer, undone, className, children }: ActNoticeProps) {
   const isLost = answer ? 'lost' in answer : false;
   const text = answer && ('lost' in answer ? lostSentence(undone, answer.lost) : answer.message);
   return text ? (

@@ -15,9 +15,10 @@ it('shows why nothing was done, with a link to continue', () => {
   for (const part of ['role="alert"', 'mb-4', 'Tres personas lo tienen. <a href="/quien">']) expect(html).toContain(part);
 });
 
-it('says that nothing changed when no answer came, and hides its own content', () => {
+it('does not claim that nothing changed when no answer came, and hides its own content', () => {
   const html = shown({ lost: 'link' });
-  expect(html).toContain('No se cambió nada: se perdió la conexión');
+  expect(html).toContain('Se perdió la conexión y no se sabe si se guardó. Intente de nuevo: no se duplicará.');
+  expect(html).not.toContain('No se cambió nada');
   expect(html).not.toContain('/quien');
   expect(shown({ lost: 'link' }, { undone: 'No se pudo mostrar el dato' })).toContain('No se pudo mostrar el dato: se perdió la conexión');
   expect(shown({ lost: { ended: 'Su sesión venció.' } })).toContain('No se cambió nada. Su sesión venció. Inicie sesión');

@@ -2,7 +2,7 @@ import type { ClientActionFunctionArgs } from '@remix-run/react';
 import { whySessionEnded } from '#app/page-data.ts';
 import type { Lost } from '#app/ui/SaveBar.tsx';
 
-/** Answer to a form whose save never reached the server; nothing that was typed is lost. */
+/** Answer to a form whose save got no answer, and may have reached the server or not; nothing that was typed is lost. */
 export interface LostConnection {
   lost: Lost;
 }
