@@ -6,7 +6,7 @@ import { fileColumns, withStateNames, withTotal, wordedColumns } from './columns
 import { changeOf, lineOf } from './compared.ts';
 import { readChosen } from './read-chosen.ts';
 import { readPictures } from './read-pictures.ts';
-import { readReportQueryStrictly } from './report-query.ts';
+import { isInOwnOrder, readReportQueryStrictly } from './report-query.ts';
 import { drawReportCharts, type ChartedReport } from './report-charts.ts';
 import type { Report, ReportCall, ReportColumn, ReportQuery, ReportQuestion } from './report.ts';
 import type { Services } from '../services.ts';
@@ -54,6 +54,7 @@ export async function exportReport(
       generatedAt: now,
       generatedBy: actor.name,
       asOf,
+      isReordered: !isInOwnOrder(report, query),
       ...(report.further && { further }),
       ...(summary && { summary }),
     },

@@ -139,6 +139,12 @@ function readOrder({ sorts = {}, groupings }: Report, params: URLSearchParams, b
   return { sort, dir: dir === 'asc' || dir === 'desc' ? dir : (sorts[sort] ?? 'desc') };
 }
 
+/** Whether the rows are in the report's own order, and not in one that somebody chose. */
+export function isInOwnOrder(report: Report, { by, sort, dir }: ReportQuery): boolean {
+  const own = readOrder(report, new URLSearchParams(), by);
+  return sort === own.sort && dir === own.dir;
+}
+
 function readRange({ days }: Report, params: URLSearchParams, now: Date, problems: Record<string, string[]>): { from: string; to: string } {
   if (days === 'none') return { from: '', to: '' };
   const fallback = monthSoFar(now);

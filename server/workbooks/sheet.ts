@@ -67,6 +67,8 @@ export interface Sheet {
   organisation?: string;
   /** The rows include all changes up to this time; null before the first sync. Not shown if absent. */
   asOf?: Date | null;
+  /** Somebody chose the order of the rows: the file names no digest of them, which would be another for the same rows. */
+  isReordered?: boolean;
   /** Content of a first page with the main figures; also adds a last page on how the rows were produced. */
   summary?: SheetSummary;
   /** Further tabs of a workbook; a CSV has none. */

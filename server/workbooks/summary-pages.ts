@@ -57,7 +57,7 @@ export function addParameters(workbook: Book, sheet: Sheet, { rows, dataSha256 }
   add('Generado el', toPrimitive(sheet.generatedAt, 'datetime'), moment);
   add('Generado por', toCellText(sheet.generatedBy), text);
   add('Filas', rows, count);
-  add('dataSha256', dataSha256, text);
+  if (!sheet.isReordered) add('dataSha256', dataSha256, text);
   page.commit();
 }
 

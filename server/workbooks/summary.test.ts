@@ -100,6 +100,7 @@ it('gives equal rows the same hash at any time and for anybody, and other rows a
   const later = { ...SHEET, generatedAt: new Date('2027-01-01T00:00:00Z'), generatedBy: 'Otra persona', asOf: null };
   expect(await sumOf(later, ROWS)).toBe(await sumOf(SHEET, ROWS));
   expect(await sumOf(SHEET, ROWS.slice(1))).not.toBe(await sumOf(SHEET, ROWS));
+  expect(await sumOf({ ...SHEET, isReordered: true }, ROWS)).toBeUndefined();
 });
 
 it('starts a list with its description and ends it with its rows', async () => {
