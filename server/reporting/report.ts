@@ -129,6 +129,9 @@ export const BY_MONTH = 'month';
 /** Columns of this name hold a row's part of all rows: it changes in each as soon as one changes. */
 export const SHARE = 'share';
 
+/** What the shares of all rows add up to. */
+export const wholeShare = (events: number) => (events > 0 ? 1 : null);
+
 /** Read, offered and worded like a list's filter. */
 export interface ReportParameter extends ChoiceFilter {
   /** What the file says when the parameter filters nothing; by default nothing. */

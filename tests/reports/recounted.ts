@@ -114,7 +114,7 @@ export function tally({ collection, all, among = () => true, day, agency, groups
       const whole = measure(docs);
       return {
         rows,
-        totals: { events: docs.length, share: 1, ...total(docs) },
+        totals: { events: docs.length, share: docs.length > 0 ? 1 : null, ...total(docs) },
         figures: [
           formatCount(docs.length),
           ...Object.entries(measures).flatMap(([name, { figure }]) => (figure ? [written(whole[name] ?? null, figure)] : [])),

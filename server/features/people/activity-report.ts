@@ -3,7 +3,15 @@ import { recordFilter } from '../../lists/filters.ts';
 import { AGENCIES } from '../../read-model/pages/choices.ts';
 import { countFigure } from '../../reporting/figure.ts';
 import { isOneOf } from '../../reporting/report-query.ts';
-import { SHARE, TOP_ROWS, type Report, type ReportFigure, type ReportNumbers, type ReportQuery } from '../../reporting/report.ts';
+import {
+  SHARE,
+  TOP_ROWS,
+  wholeShare,
+  type Report,
+  type ReportFigure,
+  type ReportNumbers,
+  type ReportQuery,
+} from '../../reporting/report.ts';
 
 interface ActivityRow {
   userId: string;
@@ -47,7 +55,7 @@ export const activityReport: Report<ActivityRow, ActivityTotals> = {
     { name: 'name', title: 'Usuario', kind: 'text', width: 32, value: (row) => row.name },
     { name: 'agency', title: 'Agencia', kind: 'text', value: (row) => row.agencyName, from: 'sm' },
     { name: 'clicks', title: 'Clics', kind: 'integer', value: (row) => row.clicks, sum: (totals) => totals.clicks },
-    { name: SHARE, title: '% del total', kind: 'percent', value: (row) => row.share, sum: () => 1, from: 'md', only: 'screen' },
+    { name: SHARE, title: '% del total', kind: 'percent', value: (row) => row.share, sum: ({ clicks }) => wholeShare(clicks), from: 'md', only: 'screen' },
     { name: 'days', title: 'Días con actividad', kind: 'integer', value: (row) => row.days, from: 'md' },
     { name: 'lastAt', title: 'Última actividad', kind: 'datetime', value: (row) => row.lastActivityAt, from: 'sm' },
     { name: 'id', title: 'Código', kind: 'text', isId: true, value: (row) => row.userId, only: 'file' },

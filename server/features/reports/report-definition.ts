@@ -14,6 +14,7 @@ import {
   type ReportParameter,
   type ReportQuery,
   type ReportWords,
+  wholeShare,
 } from '../../reporting/report.ts';
 import { nonEmptyValues } from '../../reporting/report-query.ts';
 import { FILE_EVENTS } from './event-list.ts';
@@ -154,7 +155,15 @@ function fileColumns(words: ReportWords, detail: string, group: CountedEvents['g
       value: (row) => row.events,
       sum: (totals) => totals.events,
     },
-    { name: SHARE, title: '% del total', kind: 'percent', width: 13, value: (row) => row.share, sum: () => 1, from: 'sm' },
+    {
+      name: SHARE,
+      title: '% del total',
+      kind: 'percent',
+      width: 13,
+      value: (row) => row.share,
+      sum: ({ events }) => wholeShare(events),
+      from: 'sm',
+    },
     { name: 'lastAt', title: `Última ${words.event}`, kind: 'datetime', width: 20, value: (row) => row.lastAt, from: 'md' },
     // People with the same name differ by their e-mail, files with the same name in one folder only by their id.
     ...(group === 'user' ? [EMAIL] : []),

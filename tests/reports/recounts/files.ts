@@ -75,7 +75,7 @@ function ofFiles(kind: string, group: 'file' | 'user'): Recount {
       const [busiest] = days.sort((one, other) => other.events - one.events || (one.day < other.day ? -1 : 1));
       return {
         rows,
-        totals: { events: docs.length, share: 1 },
+        totals: { events: docs.length, share: docs.length > 0 ? 1 : null },
         figures: [
           formatCount(docs.length),
           formatCount(rows.length),
@@ -187,7 +187,7 @@ const activity: Recount = {
     });
     return {
       rows,
-      totals: { clicks: all, share: 1 },
+      totals: { clicks: all, share: all > 0 ? 1 : null },
       figures: [
         formatCount(all),
         formatCount(rows.length),
