@@ -55,7 +55,7 @@ export const activityReport: Report<ActivityRow, ActivityTotals> = {
     { name: 'name', title: 'Usuario', kind: 'text', width: 32, value: (row) => row.name },
     { name: 'agency', title: 'Agencia', kind: 'text', value: (row) => row.agencyName, from: 'sm' },
     { name: 'clicks', title: 'Clics', kind: 'integer', value: (row) => row.clicks, sum: (totals) => totals.clicks },
-    { name: SHARE, title: '% del total', kind: 'percent', value: (row) => row.share, sum: ({ clicks }) => wholeShare(clicks), from: 'md', only: 'screen' },
+    { name: SHARE, title: '% del total', kind: 'percent', value: (row) => row.share, sum: ({ clicks }) => wholeShare(clicks), from: 'md' },
     { name: 'days', title: 'Días con actividad', kind: 'integer', value: (row) => row.days, from: 'md' },
     { name: 'lastAt', title: 'Última actividad', kind: 'datetime', value: (row) => row.lastActivityAt, from: 'sm' },
     { name: 'id', title: 'Código', kind: 'text', isId: true, value: (row) => row.userId, only: 'file' },

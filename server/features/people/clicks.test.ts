@@ -167,9 +167,9 @@ describe('Actividad por usuario', () => {
     const cells: unknown[][] = [];
     for await (const batch of rows()) cells.push(...batch.map((row) => [...row]));
     const mail = sheet.columns.findIndex(({ title }) => title === 'Correo electrónico');
-    expect(cells.map((row) => [row[0], row[2], row[3], row[mail]])).toEqual([
-      ['Dos Choc', 30, 1, two.email],
-      ['Uno Pérez', 12, 2, one.email],
+    expect(cells.map((row) => [row[0], row[2], row[3], row[4], row[mail]])).toEqual([
+      ['Dos Choc', 30, 30 / 42, 1, two.email],
+      ['Uno Pérez', 12, 12 / 42, 2, one.email],
     ]);
     expect(sheet.parameters).toEqual([
       ['Desde', '01/03/2026'],
