@@ -31,6 +31,7 @@ interface NotesCardProps {
 export function NotesCard({ data: { record, notes, mayWrite, formToken }, answer: answered }: NotesCardProps) {
   const fetcher = useFetcher<LostConnection | NoteFailure>();
   const { search } = useLocation();
+  const refused = answered ?? fetcher.data;
   const action = `${NOTES_URL}?record=${encodeURIComponent(record)}`;
   return (
     <Card
@@ -43,6 +44,8 @@ export function NotesCard({ data: { record, notes, mayWrite, formToken }, answer
         <FreshForm token={formToken} given={formToken} answer={fetcher.data}>
           {(kept) => <NoteForm fetcher={fetcher} action={action} record={record} formToken={kept} answer={answered} />}
         </FreshForm>
+      ) : refused ? (
+        <ActNotice answer={refused} />
       ) : notes.length === 0 ? (
         <p className="text-muted">Nadie ha escrito una nota.</p>
       ) : null}
