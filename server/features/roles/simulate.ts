@@ -7,7 +7,7 @@ import { canOpen, type Staff } from '../../domain/permissions.ts';
 import { QUERY_MAX } from '../../domain/bounded-text.ts';
 import { byMember } from '../../digitized/members-documents.ts';
 import { matchTypes } from './domain/type-matrix.ts';
-import type { SqlFragment } from '../../platform/sql/sql-fragment.ts';
+import { fragment, toQuery, trusted, type SqlFragment } from '../../platform/sql/sql-fragment.ts';
 import { readPage } from '../../read-model/pages/page-query.ts';
 import { planPage } from '../../read-model/pages/page-plan.ts';
 import type { PageSource } from '../../read-model/pages/page-source.ts';
@@ -19,7 +19,7 @@ import { loadStaff } from '../../staff/load-staff.ts';
 import { readMatrix } from './find-matrix.ts';
 import type { SimulatedType } from './permission-sets.ts';
 import { requireSets } from './set-kind.ts';
-import { AGENCIES, DIGITIZED_TYPES } from '../../read-model/pages/choices.ts';
+import { AGENCIES, DIGITIZED_TYPES, distinctName, PEOPLE } from '../../read-model/pages/choices.ts';
 
 const DOCUMENTS_SHOWN = 10;
 
@@ -53,12 +53,13 @@ const documentsFor = (actor: Staff): PageSource => ({
   named: [{ column: 'documentId', ...DIGITIZED_TYPES }, { column: 'agencyId', ...AGENCIES }, byMember(actor)],
 });
 
-/** Whom one can simulate: everybody who may sign in, by name. Errors: `forbidden`. */
+/** Whom one can simulate: everybody who may sign in, by name, namesakes with their e-mail. Errors: `forbidden`. */
 export async function findSimulatablePeople({ sql }: Services, { actor }: Call): Promise<{ id: string; name: string }[]> {
   requireSets(actor);
+  const people = trusted(`SELECT id, email, coalesce(nullif(name, ''), nullif(email, ''), id) AS name FROM usuarios
+     WHERE state AND "isActive" AND NOT source_deleted`);
   const { rows } = await sql.query<{ id: string; name: string }>(
-    `SELECT id, coalesce(nullif(name, ''), nullif(email, ''), id) AS name FROM usuarios
-     WHERE state AND "isActive" AND NOT source_deleted ORDER BY coalesce(nullif(name, ''), nullif(email, ''), id) COLLATE "es-x-icu", id`,
+    toQuery(fragment`SELECT t.id, ${distinctName(PEOPLE)} AS name FROM (${people}) t ORDER BY t.name COLLATE "es-x-icu", t.id`),
   );
   return rows;
 }

@@ -129,6 +129,17 @@ function describeSnapshots(createFixture: () => Promise<SnapshotsFixture>): void
       expect(Object.keys(failure.fields ?? {})).toContain(field);
     });
 
+    it('offer namesakes with their e-mail as recipients', async () => {
+      for (const id of ['ana-1', 'ana-2']) await fixture.putPerson(id, 'lectora', { name: 'Ana López' });
+      const people = await fixture.snapshots.findRecipients({ actor: await fixture.staff('admin'), chosen: [] });
+      const named = new Map(people.map(({ id, name }) => [id, name]));
+      expect([named.get('ana-1'), named.get('ana-2'), named.get('luz')]).toEqual([
+        'Ana López (ana-1@demo.coop)',
+        'Ana López (ana-2@demo.coop)',
+        'Persona luz',
+      ]);
+    });
+
     it('are limited to 20 per person, and to every 15 minutes except for administrators', async () => {
       await fixture.putPerson('eva', 'reportera');
       const often = { frequency: 'cron', cron: '*/5 * * * *' };

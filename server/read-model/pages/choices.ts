@@ -43,26 +43,30 @@ interface Offered {
 }
 
 /**
- * Records in Spanish order of their names, without a limit: a record cut off could not be chosen. One without a name shows its id. Rows
- * `id`, `name`, `isActive`.
+ * Records in Spanish order of their names, without a limit: a record cut off could not be chosen. One without a name shows its id, people of
+ * one name their e-mail (`apart`). Rows `id`, `name`, `isActive`.
  */
 export function choicesOf(
-  { table, name, place, inUse }: ChoiceSource,
+  { table, name, place, inUse, apart }: ChoiceSource,
   { retired = false, visible = trusted('TRUE') }: Offered = {},
 ): SqlFragment {
   const label = fragment`coalesce(nullif(t.${identifier(name)}, ''), t.id)`;
   const order = place ? fragment`t.${identifier(place)}, ` : trusted('');
   const isActive = trusted(inUse ? `(t."isActive" AND (${inUse}))` : 't."isActive"');
-  return fragment`SELECT t.id, ${label} AS name, ${isActive} AS "isActive" FROM ${identifier(table)} t
+  const shown = apart === undefined ? label : apartFrom(label, apart);
+  return fragment`SELECT t.id, ${shown} AS name, ${isActive} AS "isActive" FROM ${identifier(table)} t
     WHERE NOT t.source_deleted AND (${retired ? trusted('TRUE') : isActive}) AND (${visible})
     ORDER BY ${isActive} DESC, ${order}${label} COLLATE ${identifier(SPANISH_COLLATION)}, t.id`;
 }
 
 /** SQL of a record's name over `t`; where several of the selected records have it, followed by what tells them apart. */
 export function distinctName({ name, apart = 'id' }: ChoiceSource): SqlFragment {
-  const column = fragment`t.${identifier(name)}`;
+  return apartFrom(fragment`t.${identifier(name)}`, apart);
+}
+
+function apartFrom(name: SqlFragment, apart: string): SqlFragment {
   const addition = fragment`' (' || coalesce(nullif(t.${identifier(apart)}, ''), t.id) || ')'`;
-  return fragment`${column} || CASE WHEN count(*) OVER (PARTITION BY ${column}) > 1 THEN ${addition} ELSE '' END`;
+  return fragment`${name} || CASE WHEN count(*) OVER (PARTITION BY ${name}) > 1 THEN ${addition} ELSE '' END`;
 }
 
 /** The name of an id, even if its record is deactivated or deleted: one row `name`, or none. */
