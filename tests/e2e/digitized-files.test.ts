@@ -254,14 +254,6 @@ describe.skipIf(noChromium)('files of digitized documents, in a browser', () => 
     expect(await page.getByRole('link', { name: 'Contrato uno' }).count()).toBe(1);
     await page.getByRole('button', { name: 'Quitar', exact: true }).click();
     await page.getByText('Todavía no hay archivos.').waitFor({ state: 'attached' });
-    // A second equal scan is told from the first while neither is stored.
-    await writeFile(pathOf('doble.pdf'), pdf('Doble'));
-    await choose(page, ['doble.pdf', 'doble.pdf']);
-    const list = page.getByRole('region', { name: 'Archivos' });
-    await expect.poll(() => list.getByRole('listitem').count()).toBe(2);
-    await waitForPendingRequests(page);
-    await page.getByRole('button', { name: 'Más tarde' }).click();
-    await page.getByText('Es igual a «doble.pdf» de esta lista.').waitFor();
   });
 
   it('are indexed without JavaScript by a plain form, after the type is chosen', async () => {

@@ -17,7 +17,7 @@ import { createFileChecks } from '../files/check-file.ts';
 import { labelOf } from '../forms/labels.ts';
 import { campoControls, campoFields, typeOptions } from './document-fields.tsx';
 import { DUPLICATES_URL } from './document-links.ts';
-import { indexing, type IndexedFile } from './indexing-session.ts';
+import type { IndexedFile } from './indexing-session.ts';
 import type { IndexingData } from './record-data.ts';
 
 /** What carries over from one document to the next. */
@@ -91,18 +91,11 @@ export function IndexingForm({ data, shown, kept, hasOthers, onType, onSend, onS
       {problem === null ? null : <Notice kind="warning">{problem}</Notice>}
       {twin === null ? null : (
         <Notice kind="warning" live>
-          {'inList' in twin ? (
-            `Es igual a «${twin.inList}» de esta lista.`
-          ) : (
-            <>
-              Este contenido ya está en{' '}
-              <a className="text-link" href={twin.url} target="_blank" rel="noopener">
-                {twin.documentName}
-              </a>{' '}
-              ({twin.typeName}).
-            </>
-          )}{' '}
-          Puede indexarlo igual, o quitarlo.
+          Este contenido ya está en{' '}
+          <a className="text-link" href={twin.url} target="_blank" rel="noopener">
+            {twin.documentName}
+          </a>{' '}
+          ({twin.typeName}). Puede indexarlo igual, o quitarlo.
         </Notice>
       )}
       {data.fields
@@ -178,16 +171,12 @@ function useFirstField(form: React.RefObject<HTMLFormElement>, needsType: boolea
 }
 
 type StoredTwin = DuplicateDocument & { url: string };
-/** `inList`: name of a file of this session, perhaps still being sent. */
-type Twin = StoredTwin | { inList: string };
 
 const checks = createFileChecks();
-/** Of the files that were opened. */
-const hashes = new WeakMap<File, string>();
 
-/** A document, or file of the list, with the same content that the person may see; null when unknown. Only the file's hash is sent. */
-function useDuplicate(file: File): Twin | null {
-  const [found, setFound] = useState<Twin | null>(null);
+/** A document with the same content that the person may see; null when unknown. Only the file's hash is sent. */
+function useDuplicate(file: File): StoredTwin | null {
+  const [found, setFound] = useState<StoredTwin | null>(null);
   useEffect(() => {
     const pendingSearch = new AbortController();
     findTwin(file, pendingSearch.signal).then(
@@ -201,12 +190,9 @@ function useDuplicate(file: File): Twin | null {
   return found;
 }
 
-async function findTwin(file: File, signal: AbortSignal): Promise<Twin | null> {
+async function findTwin(file: File, signal: AbortSignal): Promise<StoredTwin | null> {
   const sha256 = await checks.hash(file, signal);
   if (sha256 === '') return null;
-  hashes.set(file, sha256);
-  const inList = indexing.session?.snapshot().files.find((one) => one.file !== file && hashes.get(one.file) === sha256);
-  if (inList) return { inList: inList.values?.['documentName'] || inList.file.name };
   const response = await fetch(`${DUPLICATES_URL}?sha256=${sha256}`, { headers: { Accept: 'application/json' }, signal });
   if (!response.ok) return null;
   const { duplicates } = (await response.json()) as { duplicates: StoredTwin[] };
