@@ -278,7 +278,7 @@ export function importsContract(web: TestWeb): void {
         '/users/list-users',
         'main',
         'usuarios/propia',
-        { id: 'propia', name: 'Eva Sis', email: 'eva@prueba.coop', role: 'antes', position: 'antes' },
+        { id: 'propia', name: 'Eva Sis', email: 'eva.sis@prueba.coop', role: 'antes', position: 'antes' },
       ],
     ] as const)('finds nothing to change in the files that %s exports', async (list, database, path, data) => {
       await web.portal.documents[database].set(path, data);
@@ -291,8 +291,10 @@ export function importsContract(web: TestWeb): void {
       for (const format of ['csv', 'xlsx']) {
         const file = await (await web.getSigned(`${list}/export?format=${format}`)).arrayBuffer();
         const { run } = await uploadAndRead(Buffer.from(file), { list, name: `lista.${format}` });
-        expect(run.rows.filter(({ outcome }) => outcome !== 'same' && outcome !== 'note')).toEqual([]);
-        expect(run.counts.same).toBeGreaterThan(0);
+        // Other people of this file's tests have a row without a document. The row of totals has no name.
+        const own = ['', 'email' in data ? data.email : data.nombre];
+        const rows = run.rows.filter(({ name, outcome }) => outcome !== 'note' && own.includes(name));
+        expect(rows.map(({ outcome, problems, changes }) => [outcome, ...problems, ...changes])).toEqual([['same']]);
       }
     });
 

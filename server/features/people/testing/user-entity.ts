@@ -59,7 +59,7 @@ export function userEntity(fixture: () => UsersFixture): Entity {
     exported: (params) => fixture().users.exportUsers({ actor: fixture().admin, params }),
     fields: USER_FIELDS,
     cells: (row) => ({
-      Nombre: row['name'],
+      'Nombre completo': row['name'],
       'Correo electrónico': row['email'],
       Rol: 'Editor',
       Agencia: 'norte',
