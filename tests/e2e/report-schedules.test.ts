@@ -220,6 +220,17 @@ describe.skipIf(noChromium)('scheduled reports, in a browser', () => {
         { intent: 'save', reportId: 'downloads-by-file', title: 'x', retentionRuns: '-1' },
         { intent: 'otra' },
       ];
+      const full = { intent: 'save', reportId: 'downloads-by-file', title: 'x' };
+      const wrongAt: Record<string, Record<string, string>> = {
+        diaMes: { ...full, frequency: 'mensual', diaMes: '32' },
+        diaSemana: { ...full, frequency: 'semanal', diaSemana: '9' },
+        'params.relative': { ...full, 'params.relative': '', 'params.from': '', 'params.to': '' },
+      };
+      for (const [control, form] of Object.entries(wrongAt)) {
+        const answer = await post(`${SCHEDULES}/new?reportId=downloads-by-file`, form);
+        const [field = ''] = new RegExp(`<[^<>]*name="${control}"[^<>]*>`).exec(await answer.text()) ?? [];
+        expect([answer.status, field], control).toEqual([400, expect.stringContaining('aria-invalid="true"')]);
+      }
       for (const form of wrong) expect([(await post(`${SCHEDULES}/new`, form)).status, form], JSON.stringify(form)).toEqual([400, form]);
       const run = await post(`${SCHEDULES}/${id}`, { intent: 'run-now' });
       const address = run.headers.get('location') ?? '';

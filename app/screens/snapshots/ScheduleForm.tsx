@@ -69,7 +69,7 @@ export function ScheduleForm({ data }: { data: ScheduleFormData }) {
             {isNew ? null : <Baseline {...(answer?.version ? answer : { version: data.version, base: data.base })} />}
             <section className="form-column mb-6">{control('title')}</section>
             <ReportParams hasDays={data.hasDays} filters={data.filters} params={fromParamLines(linesIn(shown['params']))} errors={errors} />
-            <When shown={shown} control={control} timing={answer?.timing ?? null} hasDays={data.hasDays} />
+            <When shown={shown} control={control} timing={answer?.timing ?? null} hasDays={data.hasDays} errors={errors} />
             <Delivery data={data} shown={shown} control={control} errors={errors['recipients']} />
             {isNew ? (
               <p className="mb-4 max-w-160 text-muted">
@@ -135,8 +135,12 @@ const optionsOf = (labels: typeof WEEKDAY_LABELS) => labels.map(([value, label])
 const WEEKDAY_OPTIONS = optionsOf(WEEKDAY_LABELS);
 const MONTH_DAY_OPTIONS = optionsOf(MONTH_DAY_LABELS);
 
+interface WhenProps extends PartProps, Pick<ScheduleAnswer, 'errors' | 'timing'> {
+  hasDays: boolean;
+}
+
 /** When it runs. Without scripts the fields of all frequencies are shown, and the chosen frequency decides which ones count. */
-function When({ shown, control, timing, hasDays }: PartProps & { timing: ScheduleAnswer['timing']; hasDays: boolean }) {
+function When({ shown, control, timing, hasDays, errors }: WhenProps) {
   const [frequency, setFrequency] = useState(String(shown['frequency']));
   const [announced, setAnnounced] = useState('');
   const hasCron = shown['frequency'] === CRON_OPTION.value;
@@ -170,6 +174,7 @@ function When({ shown, control, timing, hasDays }: PartProps & { timing: Schedul
           help={ready ? undefined : 'Cuenta con la frecuencia «Cada semana».'}
           options={WEEKDAY_OPTIONS}
           value={String(shown['weekday'])}
+          errors={errors[WEEKDAY]}
         />
       ) : null}
       {asksFor('mensual') ? (
@@ -179,6 +184,7 @@ function When({ shown, control, timing, hasDays }: PartProps & { timing: Schedul
           help={ready ? undefined : 'Cuenta con la frecuencia «Cada mes».'}
           options={MONTH_DAY_OPTIONS}
           value={String(shown['monthDay'])}
+          errors={errors[MONTH_DAY]}
         />
       ) : null}
       {asksFor('diaria', 'semanal', 'mensual') ? control('hora') : null}
@@ -208,11 +214,12 @@ interface DayOfTimesProps {
   help: string | undefined;
   options: readonly { value: string; label: string }[];
   value: string;
+  errors: readonly string[] | undefined;
 }
 
-function DayOfTimes({ name, label, help, options, value }: DayOfTimesProps) {
+function DayOfTimes({ name, label, help, options, value, errors }: DayOfTimesProps) {
   return (
-    <Field name={name} label={label} help={help}>
+    <Field name={name} label={label} help={help} errors={errors}>
       {(control) => <Select {...control} className="max-w-96" options={options} defaultValue={value} />}
     </Field>
   );

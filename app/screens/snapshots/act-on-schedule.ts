@@ -1,6 +1,15 @@
 import type { Conflict } from '#server/domain/conflict.ts';
+import { AppError } from '#server/domain/errors.ts';
 import { requireAnyReport } from '#server/domain/permissions.ts';
-import { FREQUENCIES, MONTH_DAY, storedTimes, toParamLines, WEEKDAY } from '#server/features/snapshots/domain/report-schedules.ts';
+import { textsOf } from '#server/domain/form-value.ts';
+import {
+  findWrongDay,
+  FREQUENCIES,
+  MONTH_DAY,
+  storedTimes,
+  toParamLines,
+  WEEKDAY,
+} from '#server/features/snapshots/domain/report-schedules.ts';
 import type { ScheduleValues } from '#server/features/snapshots/schedule.ts';
 import type { RecordForm } from '#server/domain/form-base.ts';
 import { formAction, givenBack, NOT_REFUSED, type Act, type GivenBack, type Refusal, type Verbs } from '../forms/form-action.ts';
@@ -22,6 +31,8 @@ interface ScheduleAct extends Act {
   id: string;
   isNew: boolean;
   form: RecordForm;
+  /** By control: what is wrong with those that the form has beside its fields. */
+  problems: Record<string, string[]>;
 }
 
 const onSchedule = (verbs: Verbs<ScheduleAct>) =>
@@ -31,14 +42,20 @@ const onSchedule = (verbs: Verbs<ScheduleAct>) =>
       of: 'el reporte programado',
       read: ({ portal, params, sent }: Act) => {
         const { id, screen } = readRecordAddress(params, 'report schedules');
-        return { id, isNew: screen === 'new', form: withParams(portal.snapshots.scheduleForm.read, withTimes(sent)) };
+        const isWithoutDays = DAY_CONTROLS.every((name) => sent.get(name) === '');
+        const problems = takeTimes(sent);
+        const form = withParams(portal.snapshots.scheduleForm.read, sent);
+        // What was stored without days may stay so: the report then chooses them.
+        if (isWithoutDays && (form.base === null || hasDays(form.base['params'])))
+          problems[DAY_CONTROLS[0]] = ['Elija de qué días es el reporte, o escriba las fechas.'];
+        return { id, isNew: screen === 'new', form, problems };
       },
       refused: (act, refusal: Refusal<ScheduleConflict>): ScheduleAnswer => ({ ...returnedForm(act), ...refusal }),
     },
     verbs,
   );
 
-const onForm: Verbs<ScheduleAct> = { save: (act) => (act.isNew ? create(act) : update(act)), preview };
+const onForm: Verbs<ScheduleAct> = { save, preview };
 
 const onStored: Verbs<ScheduleAct> = {
   ...onForm,
@@ -75,7 +92,19 @@ function returnedForm({ form }: ScheduleAct): ScheduleAnswer {
   return { ...NOT_REFUSED, ...givenBack(form), timing: null };
 }
 
+function requireNoProblems({ problems }: ScheduleAct): void {
+  if (Object.keys(problems).length === 0) return;
+  const userMessage = Object.values(problems).flat().join(' ');
+  throw new AppError('invalid-input', `schedule: ${Object.keys(problems).join(', ')}`, { userMessage, fields: problems });
+}
+
+async function save(act: ScheduleAct): Promise<Response> {
+  requireNoProblems(act);
+  return act.isNew ? create(act) : update(act);
+}
+
 async function preview(act: ScheduleAct): Promise<ScheduleAnswer> {
+  requireNoProblems(act);
   const timing = await act.portal.snapshots.previewTiming({ actor: act.actor, given: act.form.values });
   return { ...returnedForm(act), timing: shownTiming(timing) };
 }
@@ -97,23 +126,26 @@ async function update({ portal, call, id, form: { values: given, version, base }
   return done(scheduleHref(id), `Se guardó el reporte programado.${mergedNote}`);
 }
 
-/** Combines the day of the week or month, a separate control, with the frequency into the stored times. */
-function withTimes(sent: FormData): FormData {
+/** Combines the day of the week or month, a separate control, with the frequency into the stored times. @returns problems of that day */
+function takeTimes(sent: FormData): Record<string, string[]> {
   const sentText = (name: string) => {
     const value = sent.get(name);
     return typeof value === 'string' ? value : '';
   };
   const [frequency, hora] = [FREQUENCIES.find((one) => one === sentText('frequency')), sentText('hora')];
+  const days = { weekday: sentText(WEEKDAY), monthDay: sentText(MONTH_DAY) };
   if (frequency) {
-    const stored = storedTimes({ frequency, hora, cron: sentText('cron'), weekday: sentText(WEEKDAY), monthDay: sentText(MONTH_DAY) });
+    const stored = storedTimes({ frequency, hora, cron: sentText('cron'), ...days });
     for (const [name, value] of Object.entries(stored)) if (sent.has(name) || value !== '') sent.set(name, value);
   }
   sent.delete(WEEKDAY);
   sent.delete(MONTH_DAY);
-  return sent;
+  return frequency ? findWrongDay({ frequency, ...days }) : {};
 }
 
 const PARAM_PREFIX = 'params.';
+const DAY_CONTROLS = ['params.relative', 'params.from', 'params.to'] as const;
+const hasDays = (lines: Parameters<typeof textsOf>[0] = null) => textsOf(lines).some((line) => /^(relative|from|to)=/.test(line));
 
 /** Controls `params.<name>` form one field; the conflict screen sends all of them as lines. */
 function withParams(read: (form: FormData) => RecordForm, sent: FormData): RecordForm {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { scheduleTimesFor } from './relative-days.ts';
-import { formTimes, MONTH_DAY_LABELS, storedTimes, WEEKDAY_LABELS } from './report-schedules.ts';
+import { findWrongDay, formTimes, MONTH_DAY_LABELS, storedTimes, WEEKDAY_LABELS } from './report-schedules.ts';
 
 const first = { weekday: '1', monthDay: '1', cron: '', hora: '07:05' };
 
@@ -23,6 +23,14 @@ describe('the times of a schedule', () => {
     // As any program reads it.
     expect(storedTimes({ ...first, frequency: 'mensual', monthDay: '30' })).toEqual({ frequency: 'cron', cron: '5 7 30 * *', hora: '' });
     expect(storedTimes({ ...first, frequency: 'mensual', monthDay: 'LW' })).toEqual({ frequency: 'cron', cron: '5 7 LW * *', hora: '' });
+  });
+
+  it('say which day is not offered, unless the frequency does not use it', () => {
+    const none = { frequency: 'mensual', weekday: '9', monthDay: '' } as const;
+    expect(findWrongDay(none)).toEqual({});
+    for (const monthDay of ['0', '32', 'abc']) expect(Object.keys(findWrongDay({ ...none, monthDay }))).toEqual(['diaMes']);
+    expect(Object.keys(findWrongDay({ ...none, frequency: 'semanal' }))).toEqual(['diaSemana']);
+    expect(findWrongDay({ ...none, frequency: 'diaria' })).toEqual({});
   });
 
   it('keep an invalid hour or weekday so that validation can reject it', () => {

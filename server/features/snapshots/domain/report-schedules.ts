@@ -122,7 +122,19 @@ export function formTimes({ frequency, cron, hora }: Pick<FormTimes, 'cron' | 'f
     : usual;
 }
 
-/** The reverse: how the answers of a form are stored. Unchanged if the hour is invalid, which is reported where it was typed. */
+/** What is wrong with the day of a form's frequency, by its control. An empty one is the first day. */
+export function findWrongDay({
+  frequency,
+  weekday,
+  monthDay,
+}: Pick<FormTimes, 'frequency' | 'monthDay' | 'weekday'>): Record<string, string[]> {
+  const isWrong = (labels: LabelledValues, day: string) => day !== '' && !isOffered(labels, day);
+  if (frequency === 'semanal' && isWrong(WEEKDAY_LABELS, weekday)) return { [WEEKDAY]: ['Elija el día de la semana de la lista.'] };
+  if (frequency === 'mensual' && isWrong(MONTH_DAY_LABELS, monthDay)) return { [MONTH_DAY]: ['Elija el día del mes de la lista.'] };
+  return {};
+}
+
+/** The reverse: how the answers of a form are stored. An invalid hour or day is left out, and reported where it was given. */
 export function storedTimes(typed: FormTimes): Pick<FormTimes, 'cron' | 'frequency' | 'hora'> {
   const { frequency, cron, weekday, monthDay } = typed;
   const hora = readHour(typed.hora.trim());
