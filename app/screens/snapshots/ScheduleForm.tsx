@@ -73,10 +73,11 @@ export function ScheduleForm({ data }: { data: ScheduleFormData }) {
             <Delivery data={data} shown={shown} control={control} errors={errors['recipients']} />
             {isNew ? (
               <p className="mb-4 max-w-160 text-muted">
-                ¿Solo lo necesita una vez?{' '}
+                ¿Solo lo necesita una vez, para usted?{' '}
                 <Button type="submit" name="intent" value="run-now" look="quiet" small>
                   Ejecutar ahora sin programar
-                </Button>
+                </Button>{' '}
+                No se envía a nadie.
               </p>
             ) : null}
           </SaveForm>
