@@ -1683,11 +1683,7 @@ export const GUARDS: readonly WrittenGuard[] = [
     ['act: not done before', `return found[places.length + index] ? [] : [{ record, entryId }];`, `return [{ record, entryId }];`],
     ['act: asked again in the transaction', `const decided = await decidePending(tx);`, `const decided = await decidePending(store);`],
   ),
-  ...of('version', 'server/records/save-change.ts', [
-    'form: what others saved meanwhile',
-    `if (version === ifVersion) return`,
-    `return`,
-  ]),
+  ...of('version', 'server/records/save-change.ts', ['form: what others saved meanwhile', `if (version === ifVersion) return`, `return`]),
   ...of(
     'once',
     'server/features/packages/resolve-package.ts',
