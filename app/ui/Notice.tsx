@@ -11,6 +11,9 @@ const ICONS: Readonly<Record<NoticeKind, IconName>> = {
   error: 'octagon-alert',
 };
 
+/** The request may have reached the server: only its answer is known to be lost. Form tokens and the states of records make repeating safe. */
+export const LOST_LINK = 'Se perdió la conexión y no se sabe si se guardó. Intente de nuevo: no se duplicará.';
+
 interface NoticeProps {
   kind?: NoticeKind;
   /** Announced as soon as it appears, and scrolled into view for errors and warnings: for answers to what the person just did. */

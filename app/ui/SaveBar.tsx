@@ -1,14 +1,11 @@
 import type { ReactNode } from 'react';
 import { Button, ButtonLink } from './Button.tsx';
-import { Notice } from './Notice.tsx';
+import { LOST_LINK, Notice } from './Notice.tsx';
 import { Spinner } from './Spinner.tsx';
 import { useRootMark } from './use-root-mark.ts';
 
 /** Why a save got no valid answer: the link is down, or the session ended (`ended` explains it in a sentence). */
 export type Lost = 'link' | { ended: string };
-
-/** The request may have reached the server: only its answer is known to be lost. Form tokens and the states of records make repeating safe. */
-export const LOST_LINK = 'Se perdió la conexión y no se sabe si se guardó. Intente de nuevo: no se duplicará.';
 
 interface SaveBarProps {
   /** "Guardar" unless the form does something else. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Notice } from '../../ui/Notice.tsx';
-import { LOST_LINK, type Lost } from '../../ui/SaveBar.tsx';
+import { LOST_LINK, Notice } from '../../ui/Notice.tsx';
+import type { Lost } from '../../ui/SaveBar.tsx';
 import type { LostConnection } from './save-from-browser.ts';
 
 const lostSentence = (what: string | undefined, why: Lost) =>
