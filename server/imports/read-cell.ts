@@ -73,13 +73,13 @@ function splitNames(options: readonly FieldOption[], text: string, maxItems: num
 function heldOption(options: readonly FieldOption[], text: string, current: unknown): string | undefined {
   const held: readonly unknown[] = [current].flat();
   const isHeld = (id: string) => id !== '' && held.includes(id);
-  const named = options.find(({ value, label }) => isHeld(value) && comparableName(label) === comparableName(text));
+  const named = namedOptions(options, text).find(({ value }) => isHeld(value));
   return named?.value ?? (isHeld(text.trim()) ? text.trim() : undefined);
 }
 
 const byName = new WeakMap<readonly FieldOption[], ReadonlyMap<string, readonly FieldOption[]>>();
 
-/** Those on offer with that label. The options are the same for all rows of a file, which may have 50,000. */
+/** Those with that label, retired ones too. The options are the same for all rows of a file, which may have 50,000. */
 function namedOptions(options: readonly FieldOption[], name: string): readonly FieldOption[] {
   const known = byName.get(options) ?? groupByName(options);
   byName.set(options, known);
@@ -89,7 +89,6 @@ function namedOptions(options: readonly FieldOption[], name: string): readonly F
 function groupByName(options: readonly FieldOption[]): ReadonlyMap<string, readonly FieldOption[]> {
   const groups = new Map<string, FieldOption[]>();
   for (const option of options) {
-    if (option.retired === true) continue;
     const name = comparableName(option.label);
     groups.set(name, [...(groups.get(name) ?? []), option]);
   }
@@ -98,7 +97,7 @@ function groupByName(options: readonly FieldOption[]): ReadonlyMap<string, reado
 
 /** Matches by label, else by stored value. */
 function chosen(options: readonly FieldOption[], text: string, label: string): string {
-  const named = namedOptions(options, text);
+  const named = namedOptions(options, text).filter(({ retired }) => retired !== true);
   const [only] = named;
   if (only && named.length === 1) return only.value;
   const known = options.find(({ value, retired }) => value === text.trim() && value !== '' && retired !== true);

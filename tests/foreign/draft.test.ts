@@ -36,7 +36,7 @@ async function draftOf(program: ForeignProgram): Promise<string> {
     );
     await store.close();
   }
-  const file = path.join(directory, 'mapping.json');
+  const file = path.join(await mkdtemp(path.join(directory, 'draft-')), 'mapping.json');
   const { code } = await runCommandHere(inspect, ['--mapping', file], {
     ...COMMAND_ENVIRONMENT,
     DATABASE_URL: database.url,

@@ -63,7 +63,7 @@ describe('a new file of a document', () => {
     for (const missing of ['0', '4', '01', 'x', '99999999'])
       expect((await get('todo', `${FILES}/${id}/versions/${missing}/pages/1`)).status).toBe(404);
     expect((await get('mira', `${FILES}/${id}/versions/1/pages/3`)).status).toBe(200);
-    for (const closed of ['print', 'download']) expect((await get('mira', `${FILES}/${id}/versions/1/${closed}`)).status).toBe(404);
+    for (const closed of ['print', 'download']) expect((await get('mira', `${FILES}/${id}/versions/1/${closed}`)).status).toBe(403);
     const fresh = await get('mira', `${FILES}/${id}/pages/1`);
     expect(fresh.headers.get('cache-control')).toContain('no-cache');
   });

@@ -385,7 +385,7 @@ function LineHead({ index, line, hidden }: LineHeadProps) {
     <>
       <span className="line-number tabular">{index + 1}</span>
       {hidden.map((field) => (
-        <input key={field} type="hidden" name={lineControl(index, field)} value={line[field]} data-draft="" />
+        <input key={field} type="hidden" data-draft="" name={lineControl(index, field)} value={line[field]} />
       ))}
     </>
   );
