@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { plural } from '#server/domain/text.ts';
 import { fieldId } from './Field.tsx';
-import { mayTakeFocus } from './form-events.ts';
 import { Icon } from './Icon.tsx';
 
 interface ErrorSummaryProps {
@@ -14,13 +13,13 @@ interface ErrorSummaryProps {
 /** Most messages name their field themselves. */
 const withLabel = (label: string, text: string) => (label === '' || text.includes(`«${label}»`) ? text : `${label}: ${text}`);
 
-/** At the top of a rejected form: every error with a link to its field. Takes the focus when it appears, unless somebody writes on. */
+/** At the top of a rejected form: every error with a link to its field. Takes the focus when it appears. */
 export function ErrorSummary({ errors, labels = {} }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
   const entries = Object.entries(errors).flatMap(([name, list]) => (list ?? []).map((text) => ({ name, text })));
   const signature = entries.map((entry) => `${entry.name}:${entry.text}`).join('|');
   useEffect(() => {
-    if (signature !== '' && mayTakeFocus()) box.current?.focus();
+    if (signature !== '') box.current?.focus();
   }, [signature]);
   if (entries.length === 0) return null;
   const wrong = new Set(entries.map((entry) => entry.name)).size;

@@ -9,23 +9,6 @@ export function useHydrated(): boolean {
   );
 }
 
-/** What had the focus when a form was last sent, unless something was typed since. */
-let sentFrom: Element | null = null;
-if (typeof document !== 'undefined') {
-  document.addEventListener('submit', () => (sentFrom = document.activeElement), true);
-  document.addEventListener('input', () => (sentFrom = null), true);
-}
-
-export function isFocusLost(): boolean {
-  return document.activeElement === null || document.activeElement === document.body;
-}
-
-/** Whether a form that came back may take the focus: not from somebody who already writes elsewhere, or writes on. */
-export function mayTakeFocus(): boolean {
-  const { activeElement } = document;
-  return isFocusLost() || activeElement === sentFrom || activeElement?.matches('button') === true;
-}
-
 /** Tells the form that a script changed the control, as if it had been typed in. */
 export function announceInput(control: HTMLElement | null): void {
   control?.dispatchEvent(new Event('input', { bubbles: true }));

@@ -138,19 +138,6 @@ describe.skipIf(!hasService('Chromium'))('quotes and customers in a browser', ()
       expect(await note.evaluate(isFocused)).toBe(true);
     });
 
-    it('leaves the focus where somebody writes when the first refusal of a follow-up comes', async () => {
-      await page.goto(await pendingQuote());
-      watched.allow(/^400: /);
-      const note = page.getByLabel('Nueva nota');
-      const release = await holdBackPosts(page);
-      await page.getByRole('button', { name: 'Agregar seguimiento' }).click();
-      await note.fill('Prefiere la tarde');
-      release();
-      await page.getByRole('alert').waitFor();
-      await waitForPendingRequests(page);
-      expect(await note.evaluate(isFocused)).toBe(true);
-    });
-
     it('takes the focus to a refused note, but not from somebody who types', async () => {
       await page.goto(await pendingQuote());
       watched.allow(/^400: /);

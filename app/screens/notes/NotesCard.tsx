@@ -7,7 +7,6 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { ConfirmButton } from '../../ui/ConfirmButton.tsx';
 import { Field } from '../../ui/Field.tsx';
-import { mayTakeFocus } from '../../ui/form-events.ts';
 import { LostNotice } from '../../ui/SaveBar.tsx';
 import { shortDateTime } from '../../ui/short-dates.tsx';
 import { later } from '../../ui/later.ts';
@@ -101,7 +100,8 @@ function NoteForm({ fetcher, action, record, formToken, answer: answered }: Note
   const draft = useDraft(form, `${NOTES_URL}/${record}`);
   const busy = fetcher.state !== 'idle';
   useEffect(() => {
-    if (failure?.errors['text'] && mayTakeFocus()) area.current?.focus();
+    // Not from somebody who already writes elsewhere.
+    if (failure?.errors['text'] && document.activeElement?.matches('body, button')) area.current?.focus();
   }, [failure]);
   return (
     <fetcher.Form ref={form} method="post" action={action} noValidate className="form-column">

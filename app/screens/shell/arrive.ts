@@ -1,4 +1,3 @@
-import { isFocusLost, mayTakeFocus } from '../../ui/form-events.ts';
 import { ROWS } from '../lists/row-link.ts';
 
 export interface Visit {
@@ -32,6 +31,10 @@ let lastInRow: Place | null = null;
 
 /** The same, if that row disappeared with the last action: an undo brings it back. */
 let vanishedInRow: Place | null = null;
+
+/** What had the focus when a form was last sent. */
+let sentFrom: Element | null = null;
+document.addEventListener('submit', () => (sentFrom = document.activeElement), { capture: true });
 
 /** The error that the last refused form showed, with its words then. */
 let refusal: { alert: Element | undefined; text: string } | null = null;
@@ -162,10 +165,16 @@ function meetRefusal(): string | null {
   refusal = alert || invalid ? { alert, text: alert?.textContent ?? '' } : null;
   if (!refusal) return null;
   const target = alert?.hasAttribute('tabindex') ? alert : invalid;
-  if (target && mayTakeFocus()) target.focus();
-  else if (isFocusLost()) focusFirst(last?.names ?? []);
+  const { activeElement } = document;
+  const isLost = isFocusLost();
+  if (target && (isLost || activeElement === sentFrom || activeElement?.matches('button'))) target.focus();
+  else if (isLost) focusFirst(last?.names ?? []);
   const isRepeated = before?.alert === alert && before?.text === refusal.text;
   return isRepeated && document.activeElement !== alert ? refusal.text : '';
+}
+
+function isFocusLost(): boolean {
+  return document.activeElement === null || document.activeElement === document.body;
 }
 
 /** Restores a lost focus whose control was rendered anew or hidden: on the control again, or as near as possible. */
