@@ -1,3 +1,4 @@
+import { formatExtraFields } from '../../domain/extra-field-lines.ts';
 import type { Field } from '../../records/fields.ts';
 import { quoteIdentifier } from '../../platform/sql/sql-fragment.ts';
 import { isExtraField } from '../../domain/extra-fields.ts';
@@ -52,7 +53,12 @@ export function catalogEntity({ sql, catalogs }: Pick<CatalogFixture, 'sql' | 'c
       const fields = await Promise.all(
         definition.fields
           .filter((field) => field.export)
-          .map(async (field) => [field.label, await cellOf(field, row[field.name])] as const),
+          // Typed fields in the lines that an import takes.
+          .map(async (field) => {
+            const value = row[field.name];
+            const isTyped = field.kind === 'extra-fields' && Array.isArray(value);
+            return [field.label, isTyped ? formatExtraFields(value.filter(isExtraField)) : await cellOf(field, value)] as const;
+          }),
       );
       return {
         ...Object.fromEntries(fields),
