@@ -230,7 +230,7 @@ describe.skipIf(noChromium)('the draft of a form', () => {
     }
     await page.getByText('Sus cambios siguen aquí').first().waitFor();
     // What is shown already is announced in words, and the button can be pressed again.
-    await expect.poll(() => page.locator('.shell > p[role=status]').innerText()).toContain('se perdió la conexión');
+    await expect.poll(() => page.locator('.shell > p[role=status]').innerText()).toContain('Se perdió la conexión');
     await expect.poll(() => add.evaluate((button) => button === document.activeElement)).toBe(true);
     await page.getByRole('link', { name: 'Inicio' }).first().click();
     await page.getByRole('heading', { name: 'Hay cambios sin guardar' }).waitFor();
