@@ -168,7 +168,8 @@ function meetRefusal(): string | null {
   const { activeElement } = document;
   const isLost = isFocusLost();
   if (target && (isLost || activeElement === sentFrom || activeElement?.matches('button'))) target.focus();
-  else if (isLost) focusFirst(last?.names ?? []);
+  // A button that was only disabled meanwhile is still the same.
+  else if (isLost && last && !(last.element.isConnected && tryFocus(last.element))) focusFirst(last.names);
   const isRepeated = before?.alert === alert && before?.text === refusal.text;
   return isRepeated && document.activeElement !== alert ? refusal.text : '';
 }
