@@ -29,8 +29,8 @@ interface MadeBackup extends WrittenBackup {
 }
 
 /**
- * Writes a backup, removes older ones unless files are lost, and stores the result for screens. Only one at a time per portal: the writer holds a lease, which a
- * killed one loses within seconds. @throws BackupUnderWay
+ * Writes a backup, removes older ones unless files are lost, and stores the result for screens. Only one at a time per portal: the writer
+ * holds a lease, which a killed one loses within seconds. @throws BackupUnderWay
  */
 export async function makeBackup(
   { sql, places }: { sql: Sql; places: Places },
@@ -39,7 +39,7 @@ export async function makeBackup(
   return withLease(sql, stopped, async (signal) => {
     const written = await writeBackup(places, { folder, cipher: cipherFor(recipients), signal });
     const backups = await listBackups(folder);
-    const pruned = await pruneAndRecord(sql, { folder, keep, signal });
+    const pruned = await pruneAndRecord(sql, backups, { folder, keep, signal });
     const missingBefore = backups.at(-2)?.manifest.files.missing ?? null;
     return { ...written, pruned, missingBefore, lost: describeLost(backups) };
   });
@@ -50,17 +50,18 @@ export async function pruneAgain(
   sql: Sql,
   { folder, keep, signal: stopped }: { folder: string; keep: RetentionPolicy; signal: AbortSignal },
 ): Promise<MadeBackup['pruned']> {
-  return withLease(sql, stopped, (signal) => pruneAndRecord(sql, { folder, keep, signal }));
+  return withLease(sql, stopped, async (signal) => pruneAndRecord(sql, await listBackups(folder), { folder, keep, signal }));
 }
 
 async function pruneAndRecord(
   sql: Sql,
+  backups: Awaited<ReturnType<typeof listBackups>>,
   { folder, keep, signal }: { folder: string; keep: RetentionPolicy | null; signal: AbortSignal },
 ): Promise<MadeBackup['pruned']> {
   try {
     // The one before may have the last copy of what is lost.
-    const isLost = describeLost(await listBackups(folder)) !== null;
-    return keep && !isLost ? await pruneBackups(folder, keep, signal) : { backups: 0, files: 0 };
+    const mayPrune = describeLost(backups) === null;
+    return keep && mayPrune ? await pruneBackups(folder, keep, signal) : { backups: 0, files: 0 };
   } finally {
     // Also after a failure, or a portal that cannot prune would seem to have made no backup.
     await recordBackups(sql, await listBackups(folder));

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { access, constants, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { countOf, formatCount } from '../../../domain/text.ts';
@@ -43,7 +44,7 @@ export const inspect = createCommand({ usage: USAGE, options: OPTIONS }, async (
   const [xlsx, draft] = [values.xlsx, values.mapping].map((file) => (file === undefined ? null : path.resolve(file)));
   // Before everything is read: of Firestore that takes long and costs.
   for (const file of [xlsx, draft]) if (file) await access(path.dirname(file), constants.W_OK);
-  if (draft && (await isThere(draft))) throw new UsageError(`Ya hay un archivo en --mapping: ${draft}. Dé otro nombre.`);
+  if (draft && existsSync(draft)) throw new UsageError(`Ya hay un archivo en --mapping: ${draft}. Dé otro nombre.`);
   return withStores('inspect', environment, async ({ config, sql, log }) => {
     const documents = await openReadOnlyDocuments(config, sql);
     const accounts = await openRestorableAccounts(config, sql);
@@ -72,12 +73,6 @@ export const inspect = createCommand({ usage: USAGE, options: OPTIONS }, async (
     }
   });
 });
-
-const isThere = (file: string) =>
-  access(file).then(
-    () => true,
-    () => false,
-  );
 
 const draftText = ({ drafts }: Inspection) =>
   `${JSON.stringify(
