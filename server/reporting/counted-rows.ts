@@ -2,7 +2,7 @@ import { capitalize } from '../domain/grammar.ts';
 import { formatDuration } from '../domain/text.ts';
 import type { ColumnKind } from '../workbooks/sheet.ts';
 import { countFigure, figureOf, shareFigure } from './figure.ts';
-import { SHARE, wholeShare, type ReportColumn, type ReportFigure, type ReportNumbers } from './report.ts';
+import { SHARE_COLUMN, type ReportColumn, type ReportFigure, type ReportNumbers } from './report.ts';
 
 /** One group of counted rows. */
 export interface CountRow {
@@ -68,15 +68,7 @@ type CountColumn = ReportColumn<CountRow, CountTotals>;
 export function shareColumns(title: string): CountColumn[] {
   return [
     { name: 'events', title, kind: 'integer', width: 14, value: (row) => row.events, sum: (totals) => totals.events, sort: 'events' },
-    {
-      name: SHARE,
-      title: '% del total',
-      kind: 'percent',
-      width: 13,
-      value: (row) => row.share,
-      sum: ({ events }) => wholeShare(events),
-      from: 'sm',
-    },
+    SHARE_COLUMN,
   ];
 }
 

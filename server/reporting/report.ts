@@ -132,6 +132,17 @@ export const SHARE = 'share';
 /** What the shares of all rows add up to. */
 export const wholeShare = (events: number) => (events > 0 ? 1 : null);
 
+/** The part of all events that a row has. */
+export const SHARE_COLUMN = {
+  name: SHARE,
+  title: '% del total',
+  kind: 'percent',
+  width: 13,
+  value: (row) => row.share,
+  sum: ({ events }) => wholeShare(events),
+  from: 'sm',
+} satisfies ReportColumn<{ share: number }, { events: number }>;
+
 /** Read, offered and worded like a list's filter. */
 export interface ReportParameter extends ChoiceFilter {
   /** What the file says when the parameter filters nothing; by default nothing. */

@@ -6,7 +6,7 @@ import { AGENCIES, FOLDERS, PEOPLE } from '../../read-model/pages/choices.ts';
 import { countFigure, figureOf, shareFigure } from '../../reporting/figure.ts';
 import { listHref } from '../../reporting/list-href.ts';
 import {
-  SHARE,
+  SHARE_COLUMN,
   type Report,
   type ReportColumn,
   type ReportFigure,
@@ -14,7 +14,6 @@ import {
   type ReportParameter,
   type ReportQuery,
   type ReportWords,
-  wholeShare,
 } from '../../reporting/report.ts';
 import { nonEmptyValues } from '../../reporting/report-query.ts';
 import { FILE_EVENTS } from './event-list.ts';
@@ -155,15 +154,7 @@ function fileColumns(words: ReportWords, detail: string, group: CountedEvents['g
       value: (row) => row.events,
       sum: (totals) => totals.events,
     },
-    {
-      name: SHARE,
-      title: '% del total',
-      kind: 'percent',
-      width: 13,
-      value: (row) => row.share,
-      sum: ({ events }) => wholeShare(events),
-      from: 'sm',
-    },
+    SHARE_COLUMN,
     { name: 'lastAt', title: `Última ${words.event}`, kind: 'datetime', width: 20, value: (row) => row.lastAt, from: 'md' },
     // People with the same name differ by their e-mail, files with the same name in one folder only by their id.
     ...(group === 'user' ? [EMAIL] : []),
