@@ -141,7 +141,7 @@ function HourInput({ label, value, onTime }: { label: string; value: string; onT
     onTime(parseWrittenTime(text) ?? text);
   };
   return (
-    <span ref={box}>
+    <span ref={box} className="max-w-48">
       <TimeInput
         className="w-20"
         aria-label={label}
