@@ -3,7 +3,7 @@ import { deleteApp } from 'firebase-admin/app';
 import { FieldValue, Firestore } from 'firebase-admin/firestore';
 import { startWorker } from '#jobs/start-worker.ts';
 import { makeDemoData } from '#prisma/seed/demo-data.ts';
-import { loadConfig } from '#server/config.ts';
+import { loadConfig } from '#server/config/config.ts';
 import { createLog } from '#server/platform/log/log.ts';
 import { connectFirestore } from '#server/ports/documents/firestore/firestore.ts';
 import { reconcileReadModel } from '#server/features/operations/read-model-jobs.ts';

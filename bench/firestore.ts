@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { deleteApp } from 'firebase-admin/app';
 import { FieldValue, type Firestore } from 'firebase-admin/firestore';
-import { loadConfig } from '#server/config.ts';
+import { loadConfig } from '#server/config/config.ts';
 import { createPortal } from '#server/portal.ts';
 import { connectFirestore } from '#server/ports/documents/firestore/firestore.ts';
 import { readStateNames } from '#server/domain/constants.ts';

@@ -1,5 +1,5 @@
 import { createPortal, type Portal } from '#server/portal.ts';
-import { loadConfig } from '#server/config.ts';
+import { loadConfig } from '#server/config/config.ts';
 import { createLog } from '#server/platform/log/log.ts';
 import { readStateNames } from '#server/domain/constants.ts';
 import { MENU_IDS } from '#server/domain/menu.ts';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import express from 'express';
-import type { Environment, Config } from '#server/config.ts';
+import type { Environment, Config } from '#server/config/config.ts';
 import { createPortal } from '#server/portal.ts';
 import { renewOutdated } from '#server/features/operations/renew-outdated.ts';
 import { healthRoutes, logDependenciesDown } from '#server/features/operations/health.ts';

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 import { Histogram, Registry, collectDefaultMetrics } from 'prom-client';
-import type { Config } from '#server/config.ts';
+import type { Config } from '#server/config/config.ts';
 import { asyncHandler } from '#server/entrances/request/locals.ts';
 import { mayReadMetrics } from '#server/entrances/request/operator.ts';
 

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { ConfigError } from './config.ts';
+import { ConfigError } from './config/config.ts';
 import type { FieldKind } from './domain/fields.ts';
 import {
   parseMapping,

@@ -1,4 +1,4 @@
-import type { Environment } from './config.ts';
+import type { Environment } from './config/config.ts';
 import { createDocumentPages } from './pages/document-pages.ts';
 import { createBuckets } from './ports/files/buckets.ts';
 import { createContentInspection } from './ports/files/content-inspection.ts';

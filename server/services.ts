@@ -1,5 +1,5 @@
 import type { Staff } from './domain/permissions.ts';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import type { DocumentPages } from './pages/document-pages.ts';
 import type { Documents } from './ports/documents/document-store.ts';
 import type { Buckets } from './ports/files/buckets.ts';

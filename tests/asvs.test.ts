@@ -91,7 +91,7 @@ const PRODUCTION = ['app', 'jobs', 'server']
 
 it('docs/protection.md names every setting with the address of a service', () => {
   const connections = /## Connections\n(.*?)\n## /s.exec(read('docs/protection.md'))?.[1] ?? '';
-  const settings = [...read('server/config.ts').matchAll(/^ {2}(\w+_(?:URL|ENDPOINT|BUCKETS?)): /gm)].map(([, name = '']) => name);
+  const settings = [...read('server/config/config.ts').matchAll(/^ {2}(\w+_(?:URL|ENDPOINT|BUCKETS?)): /gm)].map(([, name = '']) => name);
   const own = ['PUBLIC_URL', 'PUBLIC_MEDIA_URL'];
   expect(settings.length).toBeGreaterThan(7);
   expect(settings.filter((name) => !own.includes(name) && !connections.includes(`\`${name}\``))).toEqual([]);

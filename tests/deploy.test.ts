@@ -8,7 +8,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { findProblems } from '#server/config.ts';
+import { findProblems } from '#server/config/config.ts';
 import { findProgram } from '#server/testing/find-program.ts';
 import { ownPort } from '#server/testing/own-port.ts';
 import { rawRequest, useTestWeb } from './http/test-web.ts';

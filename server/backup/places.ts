@@ -1,5 +1,5 @@
 import { migrationNames } from '../../prisma/migrate.ts';
-import type { Environment } from '../config.ts';
+import type { Environment } from '../config/config.ts';
 import { RELEASE } from '../platform/processes/release.ts';
 import type { Sql } from '../platform/sql/sql.ts';
 import type { RestorableDocuments } from '../ports/documents/documents-backup.ts';

@@ -10,7 +10,7 @@ export async function fillWithDemo(environment: Readonly<Record<string, string>>
   // Imported only when needed: it is the whole portal.
   const [{ createPortal }, { loadConfig }, { seedWhenEmpty }, { createLog }] = await Promise.all([
     import('../portal.ts'),
-    import('../config.ts'),
+    import('../config/config.ts'),
     import('#prisma/seed/seed-when-empty.ts'),
     import('../platform/log/log.ts'),
   ]);

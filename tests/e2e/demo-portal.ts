@@ -5,7 +5,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { startWorker } from '#jobs/start-worker.ts';
 import { DEMO_PASSWORD } from '#prisma/seed/demo-data.ts';
 import { ensureBuild } from '#server/entrances/commands/demo/ensure-build.ts';
-import { loadConfig } from '#server/config.ts';
+import { loadConfig } from '#server/config/config.ts';
 import { createLog } from '#server/platform/log/log.ts';
 import type { DatabaseName, Documents } from '#server/ports/documents/document-store.ts';
 import { createEmbeddedDocumentStore } from '#server/ports/documents/embedded/embedded.ts';

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import pg from 'pg';
 import { vi } from 'vitest';
 import { migrate } from '#prisma/migrate.ts';
-import { loadConfig } from '#server/config.ts';
+import { loadConfig } from '#server/config/config.ts';
 import { ensureBuild } from '#server/entrances/commands/demo/ensure-build.ts';
 import { supervise, type SupervisedProcess } from '#server/entrances/commands/demo/supervise.ts';
 import { createLog } from '#server/platform/log/log.ts';

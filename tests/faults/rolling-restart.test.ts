@@ -6,7 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { migrate } from '#prisma/migrate.ts';
-import { loadConfig } from '#server/config.ts';
+import { loadConfig } from '#server/config/config.ts';
 import { ensureBuild } from '#server/entrances/commands/demo/ensure-build.ts';
 import { createLog } from '#server/platform/log/log.ts';
 import { createEmbeddedDocumentStore } from '#server/ports/documents/embedded/embedded.ts';

@@ -3,7 +3,7 @@ import { getAuth } from 'firebase-admin/auth';
 import type { DocumentData, Firestore } from 'firebase-admin/firestore';
 import { afterAll, beforeAll, vi } from 'vitest';
 import { startWorker } from '#jobs/start-worker.ts';
-import { loadConfig } from '#server/config.ts';
+import { loadConfig } from '#server/config/config.ts';
 import { connectFirestore } from '#server/ports/documents/firestore/firestore.ts';
 import { createLog } from '#server/platform/log/log.ts';
 import { startWeb } from '#server/entrances/http/start-web.ts';

@@ -19,8 +19,7 @@ export const HOUSE: Readonly<Record<string, Storey>> = {
   platform: {
     imports: ['domain', 'platform'],
     rooms: {
-      'server/config.ts': 'settings from the environment',
-      'server/unsafe-settings.ts': 'settings that are unsafe in production',
+      'server/config': 'settings from the environment, and which of them are unsafe in production',
       'server/platform': 'SQL, log, processes, limits, isolation: independent of the product',
       prisma: 'the PostgreSQL schema and its migrations',
     },

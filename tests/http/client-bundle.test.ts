@@ -1,7 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { VARIABLE_NAMES } from '#server/config.ts';
+import { VARIABLE_NAMES } from '#server/config/config.ts';
 import { ensureBuild } from '#server/entrances/commands/demo/ensure-build.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { loadConfig } from '#server/config.ts';
+import { loadConfig } from '#server/config/config.ts';
 import { createPortal } from '#server/portal.ts';
 import { ensureBuild } from '#server/entrances/commands/demo/ensure-build.ts';
 import { createLog } from '#server/platform/log/log.ts';

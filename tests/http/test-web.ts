@@ -3,7 +3,7 @@ import { request as httpRequest, type Agent, type IncomingHttpHeaders } from 'no
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
-import { loadConfig } from '#server/config.ts';
+import { loadConfig } from '#server/config/config.ts';
 import { createPortal } from '#server/portal.ts';
 import { freePort } from '#server/platform/sql/embedded-postgres.ts';
 import { createApp, type AppOptions } from '#server/entrances/http/create-app.ts';

@@ -155,7 +155,7 @@ export const GUARDS: readonly WrittenGuard[] = [
   // Settings that must not be accepted.
   ...of(
     'input',
-    'server/unsafe-settings.ts',
+    'server/config/unsafe-settings.ts',
     ['settings: http on a public name', `if (!isHttps && reach === 'public')`, `if (false)`],
     ['settings: cookies in clear', `given['INSECURE_COOKIES'] === 'true' && (`, `false && (`],
     ['settings: cookies that no browser keeps', `reach === 'private' && given['INSECURE_COOKIES'] !== 'true'`, `false`],
@@ -170,11 +170,11 @@ export const GUARDS: readonly WrittenGuard[] = [
     ['settings: repeated secrets', `|| isRepeated(text)`, `|| false`],
     ['settings: development before everybody', `if (reach === 'public' && !isProduction)`, `if (false)`],
   ),
-  ...of('input', 'server/config.ts', [
+  ...of('input', 'server/config/config.ts', [
     'mail: TLS over the internet',
     `url.searchParams.set('requireTLS', 'true');`,
     '',
-    ['server/config.test.ts'],
+    ['server/config/config.test.ts'],
   ]),
   // Headers of every response.
   ...of(

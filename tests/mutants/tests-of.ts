@@ -22,8 +22,8 @@ export const TESTS: Readonly<Record<string, readonly string[]>> = {
     'tests/http/catalog-screens.test.ts',
     'tests/http/document-types.test.ts',
   ],
-  'server/config.ts': ['server/config.test.ts'],
-  'server/unsafe-settings.ts': ['server/config.test.ts'],
+  'server/config/config.ts': ['server/config/config.test.ts'],
+  'server/config/unsafe-settings.ts': ['server/config/config.test.ts'],
   'server/mapping.ts': ['tests/mapping.test.ts'],
   'server/digitized/find-members.ts': ['server/features/documents/documents.test.ts', 'server/features/quotes/quotes.test.ts'],
   'server/digitized/access.ts': [

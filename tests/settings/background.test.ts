@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { defineHandler, type AnyHandler } from '#jobs/handler.ts';
 import { runWorkers, type RunningWorkers } from '#jobs/start-worker.ts';
 import { testStaff } from '#server/testing/test-staff.ts';
-import { loadConfig } from '#server/config.ts';
+import { loadConfig } from '#server/config/config.ts';
 import { runReadModel } from '#server/features/operations/read-model-jobs.ts';
 import { REGISTRIES } from '#server/registries.ts';
 import { createLog } from '#server/platform/log/log.ts';

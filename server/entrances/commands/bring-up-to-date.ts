@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { migrate } from '#prisma/migrate.ts';
 import { grantAppAccess } from '#prisma/app-role.ts';
-import type { Environment } from '../../config.ts';
+import type { Environment } from '../../config/config.ts';
 import { KEEP_ALIVE } from '../../platform/sql/sql.ts';
 import { createQueueTables } from '../../ports/queue/connection.ts';
 

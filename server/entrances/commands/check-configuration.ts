@@ -1,4 +1,4 @@
-import { ConfigError, findMisspelt, findProblems } from '../../config.ts';
+import { ConfigError, findMisspelt, findProblems } from '../../config/config.ts';
 import { loadMapping } from '../../mapping.ts';
 import { createCommand } from './run-command.ts';
 

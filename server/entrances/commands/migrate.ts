@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { loadConfig } from '../../config.ts';
+import { loadConfig } from '../../config/config.ts';
 import { isNotReady, workOnDatabase } from '../../platform/sql/database-refusal.ts';
 import { bringUpToDate, ownerVariable } from './bring-up-to-date.ts';
 import { createCommand } from './run-command.ts';

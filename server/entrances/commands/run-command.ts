@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
-import { ConfigError, loadConfig, type Environment } from '../../config.ts';
+import { ConfigError, loadConfig, type Environment } from '../../config/config.ts';
 import { AppError } from '../../domain/errors.ts';
 import { joinWithOr } from '../../domain/text.ts';
 import { errorCode } from '../../platform/error-code.ts';

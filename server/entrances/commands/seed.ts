@@ -1,7 +1,7 @@
 import { DEMO_PASSWORD } from '#prisma/seed/demo-data.ts';
 import { demoEvents } from '#prisma/seed/demo-size.ts';
 import { seedWhenEmpty } from '#prisma/seed/seed-when-empty.ts';
-import { loadConfig } from '../../config.ts';
+import { loadConfig } from '../../config/config.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { workOnDatabase } from '../../platform/sql/database-refusal.ts';
 import { createPortal } from '../../portal.ts';

@@ -1,6 +1,6 @@
 import { openStores, type Stores } from '../../ports/documents/open-stores.ts';
 import { createLog, type Log } from '../../platform/log/log.ts';
-import type { Environment } from '../../config.ts';
+import type { Environment } from '../../config/config.ts';
 import { loadMapping } from '../../mapping.ts';
 import { withEnvironment, type CommandEnvironment } from './run-command.ts';
 

@@ -2,7 +2,7 @@ import { createRequestHandler as createExpressHandler } from '@remix-run/express
 import { createRequestHandler, writeReadableStreamToWritable, type AppLoadContext, type ServerBuild } from '@remix-run/node';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Locals } from 'express-serve-static-core';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import type { Portal } from '../../portal.ts';
 import { ownOrigin } from './origin.ts';
 import { createNotices, type Notices } from '../request/notices.ts';

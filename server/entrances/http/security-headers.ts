@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { RequestHandler, Response } from 'express';
 import helmet from 'helmet';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 
 const ONE_YEAR_S = 31_536_000;
 const NONCE_BYTES = 16;

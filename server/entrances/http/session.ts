@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import type { PendingStaff } from '../../domain/permissions.ts';
 import type { Visit } from '../../staff/load-staff.ts';
 import type { VerifiedSession } from '../../ports/identity/identity-provider.ts';

@@ -1,4 +1,4 @@
-import type { Environment } from '../../config.ts';
+import type { Environment } from '../../config/config.ts';
 import { createPortal } from '../../portal.ts';
 import { createApp } from './create-app.ts';
 import { listen } from './listen.ts';

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { MENU_IDS } from '../../domain/menu.ts';
 import type { Notice } from '../../domain/notice.ts';
 import type { Staff } from '../../domain/permissions.ts';

@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { isSameSecret } from '../../platform/same-secret.ts';
 
 /** Whether the caller knows METRICS_TOKEN. */

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { isSameSecret } from '../../platform/same-secret.ts';
 
 type Key = Pick<Config, 'factorKey'>;

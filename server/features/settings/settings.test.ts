@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Fields } from '../../ports/documents/document-store.ts';
-import { loadConfig } from '../../config.ts';
+import { loadConfig } from '../../config/config.ts';
 import { testStaff } from '../../testing/test-staff.ts';
 import { createPortal } from '../../portal.ts';
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';

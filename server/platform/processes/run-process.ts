@@ -1,4 +1,4 @@
-import { ConfigError, findMisspelt, findProblems, loadConfig, type Environment } from '../../config.ts';
+import { ConfigError, findMisspelt, findProblems, loadConfig, type Environment } from '../../config/config.ts';
 import { createLog, type Log } from '../log/log.ts';
 import { describeFailure } from '../refusal.ts';
 import { describeRefusal } from '../sql/database-refusal.ts';

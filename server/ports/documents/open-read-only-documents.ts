@@ -1,4 +1,4 @@
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import type { Sql } from '../../platform/sql/sql.ts';
 import { openEmbeddedReadOnly } from './embedded/read-only.ts';
 import type { ReadOnlyDocuments } from './read-only-documents.ts';

@@ -1,4 +1,4 @@
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import type { Sql } from '../../platform/sql/sql.ts';
 import type { RestorableDocuments } from './documents-backup.ts';
 import { openEmbeddedDocuments } from './embedded/backup.ts';

@@ -1,4 +1,4 @@
-import type { Config, Environment } from '../../config.ts';
+import type { Config, Environment } from '../../config/config.ts';
 import type { DatabaseName, Documents, DocumentStore } from './document-store.ts';
 import { createEmbeddedDocumentStore } from './embedded/embedded.ts';
 import type { Mapping } from './mapped/mapping.ts';

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { File, GetFilesOptions } from '@google-cloud/storage';
-import type { FirebaseProject } from '../../config.ts';
+import type { FirebaseProject } from '../../config/config.ts';
 import { isAssetKey } from './asset-name.ts';
 import { fileNotFound, invalidKey, storageUnavailable, toStream, type FileStore } from './file-store.ts';
 import { connectStorage, statusOf } from './storage-client.ts';

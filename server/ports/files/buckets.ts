@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { File, Storage } from '@google-cloud/storage';
-import type { Config, FirebaseProject } from '../../config.ts';
+import type { Config, FirebaseProject } from '../../config/config.ts';
 import { AppError } from '../../domain/errors.ts';
 import { startVerifiedBody } from './expected-bytes.ts';
 import { fileNotFound, storageUnavailable } from './file-store.ts';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import type { Sql } from '../../platform/sql/sql.ts';
 import { createBucketFileStore } from './bucket-file-store.ts';
 import { createDiskFileStore, removeAbandonedPieces, removeOldFiles } from './disk-file-store.ts';

@@ -1,5 +1,5 @@
 import type { Storage } from '@google-cloud/storage';
-import type { FirebaseProject } from '../../config.ts';
+import type { FirebaseProject } from '../../config/config.ts';
 
 interface ClientOptions {
   project: FirebaseProject;

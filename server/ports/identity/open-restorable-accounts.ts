@@ -1,4 +1,4 @@
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import type { Sql } from '../../platform/sql/sql.ts';
 import type { RestorableAccounts } from './restorable-accounts.ts';
 import { openEmbeddedAccounts } from './embedded/restorable-accounts.ts';

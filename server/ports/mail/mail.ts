@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { createTransport } from 'nodemailer';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { withinTime } from '../../platform/processes/within-time.ts';
 import { renderMail } from './render-mail.ts';

@@ -8,7 +8,7 @@ import {
 } from 'bullmq';
 import { Redis, type RedisOptions } from 'ioredis';
 import pg from 'pg';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { errorCode } from '../../platform/error-code.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Log } from '../../platform/log/log.ts';

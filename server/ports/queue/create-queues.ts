@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Queue, type JobsOptions } from 'bullmq';
 import { CronExpressionParser } from 'cron-parser';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { withinTime } from '../../platform/processes/within-time.ts';

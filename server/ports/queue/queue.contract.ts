@@ -2,7 +2,7 @@ import { afterAll, afterEach, describe, expect, it, onTestFinished, vi } from 'v
 import { z } from 'zod';
 import { defineHandler, type AnyHandler } from '#jobs/handler.ts';
 import { runWorkers, type RunningWorkers } from '#jobs/start-worker.ts';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { createLog } from '../../platform/log/log.ts';
 import type { Services } from '../../services.ts';
 import { createQueues } from './create-queues.ts';

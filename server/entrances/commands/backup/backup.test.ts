@@ -10,7 +10,7 @@ import { MANIFEST } from '../../../backup/manifest.ts';
 import { openPlaces } from '../../../backup/places.ts';
 import { retainedBackups } from '../../../backup/prune-backups.ts';
 import { listBackups } from '../../../backup/write-backup.ts';
-import { loadConfig } from '../../../config.ts';
+import { loadConfig } from '../../../config/config.ts';
 import { readFactors, renewRecoveryCodes, storeFactor, consumeRecoveryCode } from '../../../features/account/stored-factors.ts';
 import { makeBackups, lastNight } from '../../../features/operations/make-backups.ts';
 import { createLog } from '../../../platform/log/log.ts';

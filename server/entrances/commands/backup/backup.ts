@@ -5,7 +5,7 @@ import { openPlaces } from '../../../backup/places.ts';
 import { countOf, formatCount } from '../../../domain/text.ts';
 import { errorCode } from '../../../platform/error-code.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { dangerOf } from '../../../unsafe-settings.ts';
+import { dangerOf } from '../../../config/unsafe-settings.ts';
 import { createCommand, DATABASE_USAGE } from '../run-command.ts';
 import { withStores } from '../with-stores.ts';
 

@@ -9,7 +9,7 @@ import {
   type QueryDocumentSnapshot,
 } from 'firebase-admin/firestore';
 import { deleteApp } from 'firebase-admin/app';
-import type { Config } from '../../../config.ts';
+import type { Config } from '../../../config/config.ts';
 import type { Sql } from '../../../platform/sql/sql.ts';
 import { partsOfTime } from '../backed-up-values.ts';
 import type { DatabaseName } from '../document-store.ts';

@@ -20,7 +20,7 @@ import { mayRepeatParts, toMicros } from './values.ts';
 import { watchFirestore } from './watch.ts';
 import { addWrite } from './writes.ts';
 import { randomUUID } from 'node:crypto';
-import type { FirebaseProject } from '../../../config.ts';
+import type { FirebaseProject } from '../../../config/config.ts';
 
 const SCAN_PAGE = 500;
 const MAX_ATTEMPTS = 10;

@@ -1,6 +1,6 @@
 import { deleteApp } from 'firebase-admin/app';
 import { FieldPath, type Query } from 'firebase-admin/firestore';
-import type { Config } from '../../../config.ts';
+import type { Config } from '../../../config/config.ts';
 import type { DatabaseName } from '../document-store.ts';
 import { partsToRead, patternOf, type FoundCollection, type ReadOnlyDocuments } from '../read-only-documents.ts';
 import { toBackedUp } from './backup.ts';

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { cert, deleteApp, initializeApp, type App } from 'firebase-admin/app';
 import { getAuth, type Auth, type UserRecord } from 'firebase-admin/auth';
 import { z } from 'zod';
-import type { FirebaseProject } from '../../../config.ts';
+import type { FirebaseProject } from '../../../config/config.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { errorCode } from '../../../platform/error-code.ts';
 import type { Log } from '../../../platform/log/log.ts';

@@ -1,7 +1,7 @@
 import { deleteApp } from 'firebase-admin/app';
 import { getAuth, type Auth, type UserImportOptions, type UserRecord } from 'firebase-admin/auth';
 import { z } from 'zod';
-import type { Config } from '../../../config.ts';
+import type { Config } from '../../../config/config.ts';
 import { openApp } from './firebase.ts';
 import { accountOfEither, type RestorableAccounts } from '../restorable-accounts.ts';
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import express, { type ErrorRequestHandler, type Express } from 'express';
-import { loadConfig, type Environment } from '../../../../config.ts';
+import { loadConfig, type Environment } from '../../../../config/config.ts';
 import type { DocumentStore, Documents } from '../../../../ports/documents/document-store.ts';
 import { createEmbeddedDocumentStore } from '../../../../ports/documents/embedded/embedded.ts';
 import { createContentInspection } from '../../../../ports/files/content-inspection.ts';

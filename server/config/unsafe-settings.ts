@@ -7,7 +7,7 @@ type RawEnvironment = Readonly<Record<string, string | undefined>>;
 type Unsafe = readonly [name: string, text: string];
 
 /** The portal's own folder. */
-const ROOT = path.join(import.meta.dirname, '..');
+const ROOT = path.join(import.meta.dirname, '..', '..');
 /** Folders that the portal itself serves publicly. */
 const SERVED = ['public', 'build'].map((name) => path.join(ROOT, name));
 /** Folders that web servers commonly serve publicly. */

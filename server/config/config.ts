@@ -2,7 +2,7 @@ import path from 'node:path';
 import { bech32 } from '@scure/base';
 import { closest, distance } from 'fastest-levenshtein';
 import { z } from 'zod';
-import { countOf, joinWithOr } from './domain/text.ts';
+import { countOf, joinWithOr } from '../domain/text.ts';
 import { findUnsafe, reachOf } from './unsafe-settings.ts';
 
 /**

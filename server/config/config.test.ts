@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { demoEnvironment } from './entrances/commands/demo/demo-environment.ts';
+import { demoEnvironment } from '../entrances/commands/demo/demo-environment.ts';
 import { ConfigError, findMisspelt, findProblems, loadConfig, VARIABLE_NAMES } from './config.ts';
 
 const GOOD = {
@@ -50,7 +50,7 @@ const OF_OTHERS = `
 `;
 
 function rootFile(name: string): string {
-  return readFileSync(path.join(import.meta.dirname, '..', name), 'utf8');
+  return readFileSync(path.join(import.meta.dirname, '..', '..', name), 'utf8');
 }
 
 function namesIn(file: string, pattern: RegExp): string[] {
@@ -282,7 +282,7 @@ const PRIVATE = { PUBLIC_URL: 'http://10.20.0.5', INSECURE_COOKIES: 'true', TRUS
 const HERE = { ...PRIVATE, PUBLIC_URL: 'http://localhost:3000', HOST: '127.0.0.1' };
 
 describe('unsafe settings', () => {
-  const folder = (name: string) => path.join(import.meta.dirname, '..', name);
+  const folder = (name: string) => path.join(import.meta.dirname, '..', '..', name);
 
   it.each<[what: string, given: Record<string, string>, names: string]>([
     ['cookies in clear beside https', { INSECURE_COOKIES: 'true' }, 'INSECURE_COOKIES'],
