@@ -63,7 +63,7 @@ export async function reportJson({ sql, readModel }: Services, { actor, report: 
     readModel.freshness(),
     readForScreen(sql, async (read) => {
       const found = await readPages(read, report, { question: { query, today: dayOf(now), actor }, toJson });
-      await requireRecords(read, report, { query, actor, hasRows: found.count > 0 });
+      await requireRecords(read, report, { query, actor, hasRows: async () => found.count > 0 });
       return { ...found, scope: (await report.scope?.(read, actor)) ?? '' };
     }),
   ]);
@@ -113,22 +113,23 @@ function rowsChanged(): AppError {
  * A misspelt id would give a report without rows. One that rows name is accepted, although its record is not there: other programs store
  * such ids, and a report leads to them. @throws AppError invalid-input naming each parameter
  */
-async function requireRecords(
+export async function requireRecords(
   read: Read,
   { parameters }: Report,
-  { query, actor, hasRows }: { query: ReportQuery; actor: Staff; hasRows: boolean },
+  { query, actor, hasRows }: { query: ReportQuery; actor: Staff; hasRows: () => Promise<boolean> },
 ): Promise<void> {
   const chosen = nonEmptyValues(query.filters);
   const names = await readNames(read, parameters, actor, chosen);
-  const problems = parameters.flatMap((filter) => {
+  const missing = parameters.flatMap((filter) => {
     const { name, label } = filter.select;
     const ids = chosen[name] === undefined || !filter.choices?.one ? [] : linesIn(chosen[name]);
     const unknown = ids.filter((id) => !names.get(filter)?.has(id));
-    const isNamedByRows = hasRows && ids.length === 1;
-    return unknown.length === 0 || isNamedByRows
-      ? []
-      : [[name, [`${label}: no existe ${joinWithAnd(unknown.map((id) => `«${id}»`))}.`]] as const];
+    return unknown.length === 0 ? [] : [{ name, label, unknown, isOnly: ids.length === 1 }];
   });
+  const isNamedByRows = missing.some(({ isOnly }) => isOnly) && (await hasRows());
+  const problems = missing
+    .filter(({ isOnly }) => !(isOnly && isNamedByRows))
+    .map(({ name, label, unknown }) => [name, [`${label}: no existe ${joinWithAnd(unknown.map((id) => `«${id}»`))}.`]] as const);
   requireNoProblems(Object.fromEntries(problems));
 }
 

@@ -11,6 +11,9 @@ import { isActive } from '../../records/content-version.ts';
 import { findOwn } from '../../records/find-own.ts';
 import { saveChange, type Baseline } from '../../records/save-change.ts';
 import { setActive } from '../../records/set-active.ts';
+import { dayOf } from '../../domain/dates.ts';
+import { readForScreen } from '../../read-model/pages/screen-query.ts';
+import { requireRecords } from '../../reporting/report-json.ts';
 import { readReportQuery, readReportQueryStrictly } from '../../reporting/report-query.ts';
 import type { Report } from '../../reporting/report.ts';
 import type { Call, Services } from '../../services.ts';
@@ -142,7 +145,8 @@ async function checkSubmitted(
   requireRecipients(actor, values.recipients, before.recipients);
   if (!isAdministrator(actor) && isTooOften(values.cron))
     throw invalidFields({ cron: [`Entre una ejecución y la siguiente debe haber al menos ${CRON_LEAST_MINUTES} minutos.`] }, 'problems');
-  const params = await checkRunRequest(services, { actor, owner, reportId: values.reportId, params: fromParamLines(values.params) });
+  const request = { reportId: values.reportId, params: fromParamLines(values.params), stored: fromParamLines(before.params) };
+  const params = await checkRunRequest(services, { actor, owner, ...request });
   await requirePeople(services, values.recipients);
   return { ...values, params: toParamLines(params) };
 }
@@ -150,17 +154,18 @@ async function checkSubmitted(
 /**
  * Checks what a report or view is asked for, and returns it as stored. A view of members needs a fresh proof of identity, because its
  * schedule goes on giving out members.
+ * @param stored parameters that the schedule has already: what its filters name may be gone
  * Errors: `forbidden` (isProofNeeded among them), `invalid-input` at `reportId` and `params.<name>`.
  */
 export async function checkRunRequest(
   services: Services,
-  { actor, owner, reportId, params }: RunRequest & { actor: Staff; owner: Staff | null },
+  { actor, owner, reportId, params, stored = {} }: RunRequest & { actor: Staff; owner: Staff | null; stored?: RunRequest['params'] },
 ): Promise<RunRequest['params']> {
   if (reportId !== SAVED_VIEW.id) {
     const report = services.registries.reports.find(({ id }) => id === reportId);
     if (!report) throw invalidFields({ reportId: ['Elija un reporte de la lista.'] }, 'problems');
     requireMenu(actor, report.menu, 'export');
-    return checkParams(report, params, new Date());
+    return checkParams(services, { actor, report, given: params, stored });
   }
   const { vista = '' } = params;
   const found = vista === '' ? 'Elija una vista de la lista.' : await resolveRunSource(services, owner, { reportId, params });
@@ -169,13 +174,29 @@ export async function checkRunRequest(
   return { vista };
 }
 
-/** The parameters that the report knows, checked as its file does. Errors: `invalid-input` at `params.<name>`. */
-function checkParams(report: Report, given: Readonly<Record<string, string>>, now: Date): Record<string, string> {
+interface GivenParams {
+  actor: Staff;
+  report: Report;
+  given: RunRequest['params'];
+  stored: RunRequest['params'];
+}
+
+/** The parameters that the report knows, checked as its file and its JSON do. Errors: `invalid-input` at `params.<name>`. */
+async function checkParams({ sql }: Services, { actor, report, given, stored }: GivenParams): Promise<Record<string, string>> {
+  const now = new Date();
   const relative = (given['relative'] ?? '').trim();
   if (relative !== '' && !isRelativeDays(relative))
     throw invalidFields({ 'params.relative': ['Elija de la lista de qué días es el reporte.'] }, 'problems');
   try {
     const query = readReportQueryStrictly(report, new URLSearchParams({ ...given, ...resolveParams(given, now) }), { now, pageSize: 1 });
+    const changed = Object.entries(query.filters).filter(([name, value]) => value !== stored[name]);
+    await readForScreen(sql, (read) =>
+      requireRecords(read, report, {
+        query: { ...query, filters: Object.fromEntries(changed) },
+        actor,
+        hasRows: async () => (await report.run(read, { query, today: dayOf(now), actor })).count > 0,
+      }),
+    );
     const modes = { by: given['by'] ? query.by : '', compare: given['compare'] ? query.comparison : '' };
     const chosen = Object.entries({ ...query.filters, ...modes }).filter(([, value]) => value !== '');
     return { ...Object.fromEntries(chosen), ...(report.days === 'none' ? {} : daysOf(given, relative, query)) };

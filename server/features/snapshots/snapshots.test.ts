@@ -123,6 +123,8 @@ function describeSnapshots(createFixture: () => Promise<SnapshotsFixture>): void
       ['retentionRuns', { retentionRuns: 0 }],
       ['params.relative', { params: { relative: 'siglo_anterior' } }],
       ['params.from', { params: { from: '2026-02-30' } }],
+      ['params.agencyId', { params: { agencyId: 'zzz' } }],
+      ['params.userId', { params: { userId: 'luz\nnadie' } }],
     ])('refuse a wrong %s', async (field, changes) => {
       const failure = await failureOf(create(changes));
       expect(failure).toMatchObject({ code: 'invalid-input' });
@@ -346,10 +348,10 @@ function describeSnapshots(createFixture: () => Promise<SnapshotsFixture>): void
         await runOf({ from: '2026-10-01', to: '2026-10-31', agencyId: 'a1' }),
       ];
       const months = await compareRuns({ actor, id: october.id, other: september.id });
-      expect(months.asked).toMatchObject({ after: expect.arrayContaining([['Agencia', 'a1']]), differing: [] });
+      expect(months.asked).toMatchObject({ after: expect.arrayContaining([['Agencia', 'Agencia Central']]), differing: [] });
       const all = await runOf({ from: '2026-10-01', to: '2026-10-15' });
       const wider = await compareRuns({ actor, id: all.id, other: october.id });
-      expect(wider.asked.before).toContainEqual(['Agencia', 'a1']);
+      expect(wider.asked.before).toContainEqual(['Agencia', 'Agencia Central']);
       expect(wider.asked.after).toContainEqual(['Agencia', 'Todas']);
       expect(wider.asked.differing).toEqual(['«Agencia»', 'el largo del período']);
     });
@@ -417,17 +419,17 @@ function describeSnapshots(createFixture: () => Promise<SnapshotsFixture>): void
     });
 
     it('filter by all values given for one parameter, and store them one per line', async () => {
-      const id = await create({ params: { relative: 'mes_anterior', userId: 'luz\r\nnadie', folderId: 'c1' } }, 'admin');
+      const id = await create({ params: { relative: 'mes_anterior', userId: 'luz\r\nzoe', folderId: 'c1' } }, 'admin');
       const stored = await fixture.services.documents.main.get(`reportes_programados/${id}`);
-      expect(stored?.data['params']).toEqual({ relative: 'mes_anterior', userId: 'luz\nnadie', folderId: 'c1' });
+      expect(stored?.data['params']).toEqual({ relative: 'mes_anterior', userId: 'luz\nzoe', folderId: 'c1' });
       const actor = await fixture.staff('admin');
       const { asking, values } = await fixture.snapshots.getSchedule({ actor, id });
-      expect(values.params).toEqual(['folderId=c1', 'relative=mes_anterior', 'userId=luz', 'userId=nadie']);
-      expect(await fixture.snapshots.describeParams({ actor, ...asking })).toContainEqual(['Usuario', 'Persona luz, nadie']);
+      expect(values.params).toEqual(['folderId=c1', 'relative=mes_anterior', 'userId=luz', 'userId=zoe']);
+      expect(await fixture.snapshots.describeParams({ actor, ...asking })).toContainEqual(['Usuario', 'Persona luz, Persona zoe']);
       const ofUsers = async (userId: string) => runNow(await create({ params: { relative: 'mes_anterior', userId } }, 'admin'), 'admin');
       const all = await ofUsers('luz');
-      const some = await ofUsers('luz\nnadie');
-      expect([some.status, some.rows, some.params]).toEqual(['lista', 1, { ...lastMonth, userId: 'luz\nnadie' }]);
+      const some = await ofUsers('luz\nzoe');
+      expect([some.status, some.rows, some.params]).toEqual(['lista', 1, { ...lastMonth, userId: 'luz\nzoe' }]);
       expect(some.dataSha256).toBe(all.dataSha256);
     });
 

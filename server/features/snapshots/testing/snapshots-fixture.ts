@@ -129,7 +129,10 @@ export async function createSnapshotsFixture(stores: Partial<Documents> = {}): P
   };
 }
 
-/** Stores an administrator, Rosa who may schedule, Luz and Beto who may only read; both downloaded a file on that day. */
+/**
+ * Stores an administrator, Rosa who may schedule, and Luz and Beto who may only read and downloaded a file on that day; also somebody who did
+ * nothing, and the agency and the folder of the downloads.
+ */
 export async function fillWithPeople(fixture: SnapshotsFixture, day: string): Promise<void> {
   const at = (hours: number) => new Date(startOfDay(day).getTime() + hours * 3_600_000);
   await fixture.put('permisos_rol/reportera', { menus: ['home', 'reports', 'briefcase-reports'] });
@@ -140,6 +143,9 @@ export async function fillWithPeople(fixture: SnapshotsFixture, day: string): Pr
   await fixture.putPerson('rosa', 'reportera');
   await fixture.putPerson('luz', 'lectora');
   await fixture.putPerson('beto', 'lectora');
+  await fixture.putPerson('zoe', 'lectora');
+  await fixture.put('agencias/a1', { nombre: 'Agencia Central', isActive: true });
+  await fixture.put('maletin_carpetas/c1', { nombre: 'Actas', isActive: true });
   await fixture.download('e1', 'luz', at(1));
   await fixture.download('e2', 'beto', at(2));
   await fixture.setFresh(new Date('2099-01-01T00:00:00Z'));
