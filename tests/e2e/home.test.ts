@@ -18,6 +18,7 @@ describe.skipIf(noChromium)('Inicio, in a browser', () => {
     await page.keyboard.press('Enter');
     await expect.poll(() => rows(page)).toEqual([first, third, second, ...before.slice(3)]);
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Subir Lo que más subió');
+    await page.getByText(`Lugar 2 de ${before.length}.`).waitFor({ state: 'attached' });
     await page.keyboard.press('Enter');
     await expect.poll(() => rows(page)).toEqual([third, first, second, ...before.slice(3)]);
     // It is first and cannot move up: the next button of the row has the focus.

@@ -46,6 +46,7 @@ describe.skipIf(noChromium)('products and services in a browser', () => {
     await page.keyboard.press('Enter');
     await expect.poll(() => names(page), WAIT).toEqual([before[1], before[0], ...before.slice(2)]);
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('title')), WAIT).toBe(`Bajar ${second}`);
+    await page.getByText(`Lugar 1 de ${before.length}.`).waitFor({ state: 'attached' });
     await page.keyboard.press('Enter');
     await expect.poll(() => names(page), WAIT).toEqual(before);
   });

@@ -9,7 +9,7 @@ import { ARRANGE_URL } from './arrange-url.ts';
 /** Inicio while its tiles are being arranged: plain forms, saved at once. */
 export function ArrangeTiles({ tiles }: { tiles: readonly OwnTile[] }) {
   const list = useRef<HTMLOListElement>(null);
-  useKeptFocus(list, 'inicio');
+  useKeptFocus(list);
   const shown = tiles.filter(({ isHidden }) => !isHidden);
   const hidden = tiles.filter(({ isHidden }) => isHidden);
   return (
@@ -23,6 +23,7 @@ export function ArrangeTiles({ tiles }: { tiles: readonly OwnTile[] }) {
           </ButtonLink>
         }
       />
+      <p className="sr-only" role="status" data-place="" />
       <ol ref={list} className="surface divide-y divide-line overflow-hidden">
         {[...shown, ...hidden].map((tile) => (
           <TileRow key={tile.id} tile={tile} shown={shown} />

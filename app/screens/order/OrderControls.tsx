@@ -10,13 +10,14 @@ import { Icon } from '../../ui/Icon.tsx';
 /** The form of the rows' move buttons, which work without JavaScript. */
 export function OrderForm({ id, action, message }: { id: string; action: string; message: string }) {
   const form = useRef<HTMLFormElement>(null);
-  useKeptFocus(form, id);
+  useKeptFocus(form);
   return (
     <Form ref={form} id={id} method="post" action={action} preventScrollReset>
       <input type="hidden" name="intent" value="move" />
       <p className="sr-only" role="status">
         {message}
       </p>
+      <p className="sr-only" role="status" data-place="" />
       <p id={`${id}-ayuda`} hidden>
         Espacio levanta, las flechas mueven, espacio suelta, Escape lo deja donde estaba.
       </p>
