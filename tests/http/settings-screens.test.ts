@@ -381,17 +381,23 @@ describe('the menu of the sidebar, without JavaScript', () => {
     expect(await web.portal.documents.main.get('menu/maletin').then((found) => found?.data['title'] ?? 'Maletín')).toBe('Maletín');
   });
 
-  it('answers 409 with what somebody else saved meanwhile, and overwrites it when sent again', async () => {
+  it('keeps what others saved meanwhile, and asks with 409 only about what both changed', async () => {
     const form = formOf(await page(ADDRESS));
-    await send(ADDRESS, [...changed(form, { 'title.maletin': 'Documentos' }), ['intent', 'save']]);
-    const late = await send(ADDRESS, [...changed(form, { 'title.sistema': 'Personal' }), ['intent', 'save']]);
+    const save = (changes: Record<string, string | null>) => send(ADDRESS, [...changed(form, changes), ['intent', 'save']]);
+    await save({ 'title.maletin': 'Documentos', 'icon.customers': 'piggy-bank' });
+    expect((await save({ 'title.sistema': 'Personal' })).status).toBe(302);
+    const both = await page('/account');
+    for (const title of ['Personal', 'Documentos']) expect(both).toContain(`<span>${title}</span>`);
+
+    const late = await save({ 'title.maletin': 'Papeles', 'title.quotes': 'Solicitudes' });
     expect(late.status).toBe(409);
     const conflict = await textOf(late);
     expect(conflict).toContain('Usted guardó otros cambios en otra ventana');
-    expect(conflict).toContain('Documentos: Archivos, Carpetas');
+    const told = [...conflict.slice(conflict.indexOf('difieren:')).matchAll(/<li>([^<]*)/g)].map(([, line]) => line);
+    expect(told).toEqual(['Nombre de Maletín: Documentos']);
     expect((await send(ADDRESS, [...formOf(conflict), ['intent', 'save']])).status).toBe(302);
     const html = await page('/account');
-    expect(html).toContain('<span>Personal</span>');
-    expect(html).not.toContain('<span>Documentos</span>');
+    for (const title of ['Personal', 'Papeles', 'Solicitudes']) expect(html).toContain(`<span>${title}</span>`);
+    expect(html).toContain('class="menu-entry icon-piggy-bank" href="/customers/list-customers"');
   });
 });

@@ -1,5 +1,6 @@
 import { useLoaderData } from '@remix-run/react';
 import { useMemo, useState } from 'react';
+import type { FormValue } from '#server/domain/conflict.ts';
 import {
   deliveredTitle,
   DELIVERED_MENU,
@@ -9,8 +10,10 @@ import {
   type ArrangedGroup,
   type MenuArrangement,
 } from '#server/domain/menu-arrangement.ts';
+import { menuValueLabel, menuValues } from '#server/domain/menu-values.ts';
 import { MENU_ICONS } from '#server/domain/menu-icons.ts';
 import type { MenuIcon } from '#server/domain/menu.ts';
+import type { MenuConflict } from '#server/features/settings/menu.ts';
 import { useMay } from '../../rights.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -52,7 +55,7 @@ function Arrangement({ data }: { data: ReturnType<typeof useLoaderData<typeof lo
         crumbs={[SETTINGS_CRUMB, { label: 'Menú lateral' }]}
       />
       {failure && !failure.conflict ? <FormFailure failure={failure} labels={labelsOf(failure.errors)} /> : null}
-      {failure?.conflict ? <Stored message={failure.message} menu={failure.conflict.stored} /> : null}
+      {failure?.conflict ? <Stored message={failure.message} conflict={failure.conflict} /> : null}
       {data.ignored.length > 0 ? (
         <Notice kind="warning" className="mb-4 max-w-160">
           {`Otro programa guardó en el menú lo que el portal no tiene: ${data.ignored.join(', ')}. No cambia nada.`}
@@ -67,7 +70,9 @@ function Arrangement({ data }: { data: ReturnType<typeof useLoaderData<typeof lo
           <button type="submit" name="intent" value="save" className="sr-only" tabIndex={-1} aria-hidden>
             Guardar
           </button>
-          <input type="hidden" name="version" value={answer?.version ?? data.version} />
+          {/* Without Baseline, whose script would come with the pages that share this one's. */}
+          <input type="hidden" name="version" value={(answer ?? data).version} />
+          <input type="hidden" name="base" value={JSON.stringify((answer ?? data).base)} />
           <Editor key={JSON.stringify(initial)} initial={initial} errors={failure?.errors ?? {}} onChange={state.warning.markChanged} />
         </SaveForm>
       ) : (
@@ -94,13 +99,23 @@ function Arranged({ menu, updatedAt }: { menu: MenuArrangement; updatedAt: strin
   );
 }
 
-function Stored({ message, menu }: { message: string; menu: MenuArrangement }) {
+function Stored({ message, conflict: { stored, differing } }: { message: string; conflict: MenuConflict }) {
   return (
     <Notice kind="warning" live className="mb-4 max-w-200">
-      <p>{message} Abajo está lo suyo; esto es lo guardado:</p>
-      <Groups menu={menu} />
+      <p>{message} Abajo está lo suyo; esto es lo guardado donde difieren:</p>
+      <ul className="mt-1.5 grid gap-0.5">
+        {differing.map((name) => (
+          <li key={name}>{`${menuValueLabel(name)}: ${valueText(name, menuValues(stored)[name])}`}</li>
+        ))}
+      </ul>
     </Notice>
   );
+}
+
+function valueText(name: string, value: FormValue = null): string {
+  if (typeof value === 'boolean') return value ? 'Sí' : 'No';
+  if (Array.isArray(value)) return value.map((id) => deliveredTitle(String(id)) || 'Sin grupo').join(', ');
+  return name.startsWith('icon.') ? MENU_ICONS[value as MenuIcon] : (value as string);
 }
 
 function Groups({ menu }: { menu: MenuArrangement }) {

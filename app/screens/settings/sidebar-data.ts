@@ -1,10 +1,14 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { formatDateTime } from '#server/domain/dates.ts';
 import { formText } from '#server/domain/form-text.ts';
+import type { FormBase } from '#server/domain/conflict.ts';
+import { readBase } from '#server/domain/form-base.ts';
 import { DELIVERED_MENU, type MenuArrangement } from '#server/domain/menu-arrangement.ts';
+import { menuValueLabel, menuValues } from '#server/domain/menu-values.ts';
 import type { MenuIcon } from '#server/domain/menu.ts';
 import type { MenuConflict } from '#server/features/settings/menu.ts';
 import { requireStaff } from '../../context.ts';
+import { describeMerged } from '../forms/describe-merged.ts';
 import { formAction, type Refusal } from '../forms/form-action.ts';
 import { moveInMenu } from './move-in-menu.ts';
 
@@ -17,12 +21,19 @@ const ROWS_MAX = 100;
 export async function loadSidebar({ context }: LoaderFunctionArgs) {
   const actor = requireStaff(context, 'settings-identity');
   const { arrangement, ignored, version, updatedAt } = await context.portal.settings.getMenu({ actor });
-  return { arrangement, version, updatedAt: formatDateTime(updatedAt), ignored: ignored.slice(0, IGNORED_SHOWN) };
+  return {
+    arrangement,
+    base: menuValues(arrangement),
+    version,
+    updatedAt: formatDateTime(updatedAt),
+    ignored: ignored.slice(0, IGNORED_SHOWN),
+  };
 }
 
 /** The form again: after a failure, or changed but not saved (without JavaScript). */
 export interface SidebarAnswer {
   arrangement: MenuArrangement;
+  base: FormBase | null;
   version: string;
   failure: Refusal<MenuConflict> | null;
 }
@@ -33,20 +44,21 @@ export const actOnSidebar = formAction(
     menu: 'settings-identity',
     of: 'el menú',
     read: ({ sent, text }) => {
-      const version = text('version');
-      const again = (arrangement: MenuArrangement): SidebarAnswer => ({ arrangement, version, failure: null });
-      return { arrangement: readArrangement(sent), version, again };
+      const opened = { base: readBase(sent), version: text('version') };
+      const again = (arrangement: MenuArrangement): SidebarAnswer => ({ ...opened, arrangement, failure: null });
+      return { ...opened, arrangement: readArrangement(sent), again };
     },
-    refused: ({ arrangement, version }, failure: Refusal<MenuConflict>): SidebarAnswer => ({
-      arrangement,
-      version: failure.conflict?.version ?? version,
-      failure,
-    }),
+    refused: ({ arrangement, base, version }, failure: Refusal<MenuConflict>): SidebarAnswer => {
+      const { conflict } = failure;
+      if (!conflict) return { arrangement, base, version, failure };
+      return { arrangement: conflict.submitted, base: menuValues(conflict.stored), version: conflict.version, failure };
+    },
   },
   {
-    save: async ({ portal, call, version, arrangement, done }) => {
-      await portal.settings.updateMenu({ ...call, ifVersion: version, arrangement });
-      return done(SIDEBAR_URL, 'Se guardó el menú. Cada persona lo ve así en la siguiente página que abra.');
+    save: async ({ portal, call, base, version, arrangement, done }) => {
+      const merged = await portal.settings.updateMenu({ ...call, base, ifVersion: version, arrangement });
+      const kept = describeMerged(merged, menuValueLabel);
+      return done(SIDEBAR_URL, `Se guardó el menú. Cada persona lo ve así en la siguiente página que abra.${kept}`);
     },
     preview: ({ arrangement, again }) => again(arrangement),
     original: ({ again }) => again(DELIVERED_MENU),

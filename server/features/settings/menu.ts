@@ -1,7 +1,7 @@
 import type { DocumentTransaction, Fields, StoredDocument } from '../../ports/documents/document-store.ts';
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { tidyLine, tidyWithin } from '../../domain/tidy-text.ts';
-import { conflictError, type Conflict } from '../../domain/conflict.ts';
+import { conflictError, type Conflict, type Merged } from '../../domain/conflict.ts';
 import { AppError } from '../../domain/errors.ts';
 import {
   DELIVERED_MENU,
@@ -11,12 +11,14 @@ import {
   type ArrangedGroup,
   type MenuArrangement,
 } from '../../domain/menu-arrangement.ts';
+import { menuValues, withMenuValues } from '../../domain/menu-values.ts';
 import { isMenuIcon } from '../../domain/menu-icons.ts';
 import { requireMenu } from '../../domain/permissions.ts';
 import { invalidFields } from '../../platform/read-input.ts';
 import { flag, text } from '../../records/fields.ts';
 import { contentVersion, isSame } from '../../records/content-version.ts';
-import { pick } from '../../records/save-change.ts';
+import { mergeChanges } from '../../records/merge-changes.ts';
+import { pick, type Baseline } from '../../records/save-change.ts';
 import { saverOf, stamped } from '../../records/updated-by.ts';
 import { writeAudit } from '../../records/write-audit.ts';
 import type { Call, Services } from '../../services.ts';
@@ -40,7 +42,8 @@ interface MenuView extends ReadMenu {
   updatedAt: string | null;
 }
 
-interface UpdateMenuCall extends Call {
+/** `base` holds the `menuValues` with which the form was opened. */
+interface UpdateMenuCall extends Call, Pick<Baseline, 'base'> {
   /** As the form had it: its entries in its order, with their names, icons and whether they show. */
   arrangement: MenuArrangement;
   ifVersion: string;
@@ -57,18 +60,17 @@ export async function getMenu({ documents }: Services, call: Call): Promise<Menu
 }
 
 /**
- * Stores the groups that differ, all or none, with an audit entry for each that changed. Errors: `forbidden`, `invalid-input` (fields `title.<id>`,
- * `icon.<id>`, `shown.<id>`), `conflict` (MenuConflict).
+ * Stores the groups that differ, all or none, with an audit entry for each that changed. What only others changed meanwhile is kept. Errors:
+ * `forbidden`, `invalid-input` (fields `title.<id>`, `icon.<id>`, `shown.<id>`), `conflict` (MenuConflict).
  */
-export async function updateMenu({ documents, shownMenu }: Services, call: UpdateMenuCall): Promise<void> {
+export async function updateMenu({ documents, shownMenu }: Services, call: UpdateMenuCall): Promise<Merged | null> {
   requireMenu(call.actor, 'settings-identity', 'change');
-  const wanted = validMenu(call.arrangement);
-  await documents.main.transaction(async (tx) => {
+  const given = validMenu(call.arrangement);
+  const kept = await documents.main.transaction(async (tx) => {
     const stored = await findStoredMenu(tx);
     const current = readMenu(stored);
-    const version = versionOf(current);
-    if (isSame(current.arrangement, wanted)) return;
-    if (version !== call.ifVersion) throw menuConflict(stored, current.arrangement, wanted, version, call);
+    const { wanted, merged } = mergeMenu(stored, current, given, call);
+    if (isSame(current.arrangement, wanted)) return merged;
     const { groups } = groupDocuments(stored);
     const isMoved = wanted.some(({ id }, place) => current.arrangement[place]?.id !== id);
     for (const [place, group] of wanted.entries()) {
@@ -80,8 +82,10 @@ export async function updateMenu({ documents, shownMenu }: Services, call: Updat
       const sort = document?.data['sort'] ?? deliveredSort(group.id);
       writeGroup(tx, document, { read: storedGroup(read, sort), wanted: storedGroup(group, isMoved ? place * 10 : sort) }, call);
     }
+    return merged;
   });
   await shownMenu.reload();
+  return kept;
 }
 
 const deliveredGroup = (id: string) => DELIVERED_MENU.find((group) => group.id === id);
@@ -128,24 +132,29 @@ function writeGroup(
   writeAudit(tx, { actor, requestId, action: AUDIT_ACTIONS.menuUpdated, targetPath, ...sides });
 }
 
-function menuConflict(
+function mergeMenu(
   stored: readonly StoredDocument[],
-  current: MenuArrangement,
-  wanted: MenuArrangement,
-  version: string,
-  { actor }: Call,
-): AppError {
+  current: ReadMenu,
+  given: MenuArrangement,
+  { actor, base = null, ifVersion }: UpdateMenuCall,
+): { wanted: MenuArrangement; merged: Merged | null } {
+  const version = versionOf(current);
+  if (version === ifVersion) return { wanted: given, merged: null };
+  const { wanted: values, disputed, theirs, mine } = mergeChanges(base, menuValues(current.arrangement), menuValues(given));
+  const wanted = withMenuValues(given, values);
   const last = stored.toSorted((a, b) => (a.version < b.version ? 1 : -1))[0];
   const savedBy = last ? saverOf(readStored, last.data, actor) : null;
-  return conflictError(MENU_COLLECTION, settingsConflictMessage(savedBy), {
-    base: null,
-    stored: current,
-    submitted: wanted,
-    differing: [],
-    merged: { theirs: [], mine: [] },
-    savedBy,
-    version,
-  });
+  if (disputed.length > 0)
+    throw conflictError(MENU_COLLECTION, settingsConflictMessage(savedBy), {
+      base,
+      stored: current.arrangement,
+      submitted: wanted,
+      differing: disputed,
+      merged: { theirs, mine },
+      savedBy,
+      version,
+    });
+  return { wanted, merged: theirs.length > 0 ? { savedBy, fields: theirs } : null };
 }
 
 /** The same with tidied names. A form that lacks a group or an entry, or has an extra one, is not the portal's. */
