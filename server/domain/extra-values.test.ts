@@ -44,9 +44,11 @@ describe('a value of an extra field', () => {
 
   it.each([
     ['numero', 'doce'],
+    ['numero', '1e6'],
     ['numero', '1e309'],
     ['numero', '9'.repeat(400)],
     ['moneda', '1234.999'],
+    ['moneda', '1e6'],
     ['moneda', 'Q'],
     ['fecha', '2026-02-30'],
     ['fecha', '31/31/2026'],

@@ -11,11 +11,12 @@ interface Bounds {
 
 /** `Q`, `Q.` and `GTQ` before an amount. */
 const MARKS = /^([-+]?)\s*(?:(?:Q\.?|GTQ)\s*)?([-+]?[\d.,'][\d.,' \u00a0\u202f]*)$/i;
-const PLAIN = /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d{1,3})?$/i;
+const PLAIN = /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)$/;
 
 /**
  * Parses a number as programs and people in Guatemala write it: `1234.5`, `1,234.50`, `Q 1,234.50`, `1.234,50`, `14,6349`, `9.5 %`,
- * `92 mil`, `1.2 millones`. null for anything else, also for invalid groups (`12,34,5`), and for `1.2 M`, which may mean thousands.
+ * `92 mil`, `1.2 millones`. null for anything else, also for invalid groups (`12,34,5`), for `1.2 M`, which may mean thousands, and for
+ * `1e6`, which nobody types on purpose.
  *
  * A single comma before exactly three digits may separate thousands or decimals. It is read as thousands, unless that value is outside
  * `bounds` and the other one inside. A single point always separates decimals: programs write it.

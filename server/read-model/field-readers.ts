@@ -126,14 +126,18 @@ export function readBoolean(data: Fields, field: string, fallback: boolean, word
   return text === no || NO.has(text) ? false : fallback;
 }
 
+/** As programs write very large and very small numbers. */
+const EXPONENTIAL = /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)e[-+]?\d{1,3}$/i;
+
 /**
  * A finite number, also as people write it (`1.234,50`, `Q 1,234.50`); else null. An ambiguous `1,234` is read as thousands, unless only
  * the other reading is within `bounds`.
  */
 export function readNumber(data: Fields, field: string, bounds: { min?: number; max?: number } = {}): number | null {
   const value = fieldOf(data, field);
-  if (typeof value === 'string') return value.length > SHORT_MAX ? null : readWrittenNumber(value, bounds);
-  return typeof value === 'number' && Number.isFinite(value) ? value : null;
+  if (typeof value === 'string' && value.length > SHORT_MAX) return null;
+  const number = typeof value !== 'string' ? value : EXPONENTIAL.test(value.trim()) ? Number(value) : readWrittenNumber(value, bounds);
+  return typeof number === 'number' && Number.isFinite(number) ? number : null;
 }
 
 /** Names of the two coordinates in a map. */

@@ -57,9 +57,11 @@ export function tryValues<const Of extends readonly Field[]>(
   return { values, problems: errorsIn(fields, result.error) };
 }
 
-/** Without what a browser and the rules of a field change in a text that nobody touched. */
+/** A value as its form sends it back, without what a browser and the rules of a field change in a text that nobody touched. */
 export function asTyped(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(asTyped);
+  // People may not type `1e-7`, but forms show a stored number so.
+  if (typeof value === 'number') return String(value);
   return typeof value === 'string' ? value.replace(/\r\n?/g, '\n').trim() : value;
 }
 

@@ -77,7 +77,7 @@ it.each([
   ['', null],
   ['12', 12],
   ['-90.5', -90.5],
-  ['1e2', 100],
+  ['1e2', '1e2'],
   ['Infinity', 'Infinity'],
   ['0x10', '0x10'],
   ['1,234.5', 1234.5],
@@ -87,6 +87,12 @@ it.each([
   ['12,34,5', '12,34,5'],
 ])('reads the number %j as %j', (typed, value) => {
   expect(readRecordForm(agencies.fields, formOf([['latitud', typed]])).values['latitud']).toBe(value);
+});
+
+it.each([1e-7, 1e21])('leaves the stored number %d alone when its form sends it back', (stored) => {
+  const amount = decimal({ name: 'monto', label: 'Monto', min: 0, max: 1_000, step: 0.01 });
+  const { values } = readRecordForm([amount], formOf([['monto', String(stored)]]));
+  expect(tryValues([amount], values, { monto: stored })).toEqual({ values: {}, problems: {} });
 });
 
 it('sends browsers nothing of a field but what they may know', () => {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Fields } from '../../ports/documents/document-store.ts';
 import { tidyWithin } from '../../domain/tidy-text.ts';
 import type { Noun } from '../../domain/grammar.ts';
-import { formatQuetzales } from '../../domain/money.ts';
+import { formatQuetzales, roundToCents } from '../../domain/money.ts';
 import { email } from '../../ports/rest-backend/schemas.ts';
 import {
   COMMENT_MAX,
@@ -26,12 +26,14 @@ const PERSON = 'Persona';
 const WANTED = 'Lo que busca';
 const CARE = 'Atención';
 
-/** In quetzales. */
+/** In quetzales. Fractions of a centavo are refused: screens would show another amount than the one that reports add up. */
 function amount<const Name extends string>(name: Name, label: string, example: string) {
-  return {
-    ...decimal({ name, label, example, section: WANTED, min: 0, max: AMOUNT_MAX, step: 0.01 }),
-    say: formatQuetzales,
-  };
+  const described = decimal({ name, label, example, section: WANTED, min: 0, max: AMOUNT_MAX, step: 0.01 });
+  const schema = described.schema.refine(
+    (value) => value === null || value === Number(roundToCents(value)),
+    `Escriba «${label}» con dos decimales cuando mucho, por ejemplo ${example}.`,
+  );
+  return { ...described, schema, say: formatQuetzales };
 }
 
 export const QUOTE_NOUN: Noun = { singular: 'prospección', plural: 'prospecciones', gender: 'f' };

@@ -456,6 +456,7 @@ describe('a quote entered by staff', () => {
     const refusal = async (values: object) =>
       Object.keys((await failureOf(quotes.createQuote({ actor, values: { ...typed, ...values }, formToken: '' }))).fields ?? {});
     expect(await refusal({ tipo: '', nombre: ' ', monto: -1 })).toEqual(['nombre', 'tipo', 'monto']);
+    expect(await refusal({ monto: 10_000.505, cuota: 0.001 })).toEqual(['monto', 'cuota']);
     expect(await refusal({ telefono: '', correo: '' })).toEqual(['telefono']);
     const yesterday = addDays(today, -1);
     expect(await refusal({ tipo: '', nombre: '', telefono: '', correo: '', proximoContacto: yesterday })).toEqual([
@@ -488,10 +489,12 @@ describe('a quote entered by staff', () => {
     const wrong = { nombre: '', telefono: '', correo: '', proximoContacto: '2020-01-31', monto: -1 };
     expect((await refusal(id, wrong)).sort()).toEqual(['monto', 'nombre', 'proximoContacto', 'telefono']);
     expect(await refusal(id, { agencia: 'nunca' })).toEqual(['agencia']);
-    await documents.main.update(`cotizaciones/${id}`, { correo: 'no tiene', monto: -5 });
-    await quotes.careForQuote({ actor, id, values: { nombre: 'Rosa Xol Caal', correo: 'no tiene', monto: -5 } });
-    expect(await stored(id)).toMatchObject({ nombre: 'Rosa Xol Caal', correo: 'no tiene', monto: -5 });
-    expect(await refusal(id, { correo: 'tampoco', monto: -5 })).toEqual(['correo']);
+    const untouched = { correo: 'no tiene', monto: -5, cuota: 250.125 };
+    await documents.main.update(`cotizaciones/${id}`, untouched);
+    await quotes.careForQuote({ actor, id, values: { nombre: 'Rosa Xol Caal', ...untouched } });
+    expect(await stored(id)).toMatchObject({ nombre: 'Rosa Xol Caal', ...untouched });
+    expect(await refusal(id, { ...untouched, correo: 'tampoco' })).toEqual(['correo']);
+    expect(await refusal(id, { ...untouched, cuota: 250.126 })).toEqual(['cuota']);
     expect(await refusal(id, { estado: false })).toEqual(['']);
     await put('enviada');
     const before = await stored('enviada');
