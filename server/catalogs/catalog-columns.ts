@@ -37,7 +37,7 @@ export function catalogColumns(definition: CatalogDefinition): Column<CatalogRow
     // A field that shows the day of creation replaces the generic column.
     timeColumn('createdAt', { label: 'Creación', title: 'Fecha de creación', optional: fields.some(showsCreation) }),
     timeColumn('updatedAt', { label: 'Modificación', title: 'Última modificación', optional: true }),
-    { title: 'Código', kind: 'text', isId: true, value: (row) => ownId(row.id) },
+    { title: 'Código', kind: 'text', isId: true, isImported: !definition.parent, value: (row) => ownId(row.id) },
   ];
   const freeTextFields = new Set(fields.filter(({ kind }) => FREE_TEXT_KINDS.includes(kind)).map(({ name }) => name));
   return withWidths(

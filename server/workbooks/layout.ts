@@ -1,7 +1,7 @@
 import type ExcelJS from 'exceljs';
 import { formatDateTimeSeconds } from '../domain/dates.ts';
 import { toCellText } from './cells.ts';
-import { forPeople, headLines, type ColumnKind, type Sheet, type SheetColumn } from './sheet.ts';
+import { inWorkbooks, headLines, type ColumnKind, type Sheet, type SheetColumn } from './sheet.ts';
 
 /** Layout of a workbook: formats, widths, header, totals and print set-up. Numbers stay numbers; the format shows them. */
 const KINDS: Readonly<Record<ColumnKind, { format: string; width: number }>> = {
@@ -51,9 +51,9 @@ export interface TabColumn extends SheetColumn {
   isIndented: boolean;
 }
 
-/** The columns of a workbook, without ids, which are for programs. */
+/** The columns of a workbook. */
 export function tabColumns(columns: readonly SheetColumn[]): TabColumn[] {
-  const shown = forPeople(columns).flatMap((place) => (columns[place] ? [{ ...columns[place], place }] : []));
+  const shown = inWorkbooks(columns).flatMap((place) => (columns[place] ? [{ ...columns[place], place }] : []));
   return shown.map((column, at) => {
     const before = shown[at - 1];
     return { ...column, isIndented: before !== undefined && isRightAligned(before.kind) && !isRightAligned(column.kind) };

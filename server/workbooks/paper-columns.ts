@@ -1,4 +1,4 @@
-import { forPeople, type SheetColumn } from './sheet.ts';
+import { onPaper, type SheetColumn } from './sheet.ts';
 
 /** The columns of a printed page and their layout. */
 export interface PaperColumns {
@@ -69,7 +69,7 @@ export class PaperFit {
   /** Leaves out columns that do not fit, from the end: first those that the screen hides by default. The first column always stays. */
   fit(): PaperColumns {
     const widths = this.#columns.map((column, place) => this.#widthOf(column, place));
-    const shown = forPeople(this.#columns);
+    const shown = onPaper(this.#columns);
     const needed = (points: number, part: 'least' | 'wanted') =>
       shown.reduce((sum, place) => sum + PADDING_POINTS + points * (widths[place]?.[part] ?? 0), 0);
     const omitted: number[] = [];

@@ -34,16 +34,23 @@ export interface SheetColumn {
   isUnbroken?: boolean;
   /**
    * Identifies a row, picture, screen or content for programs: an id, an address of the portal, a digest.
-   * In a CSV, but not for people (forPeople).
+   * In a CSV, but not for people.
    */
   isId?: boolean;
+  /** An import of the list finds its record by this id, which is therefore in workbooks, too. */
+  isImported?: boolean;
   /** Left out first where paper is too narrow: the screen hides it by default. */
   isExtra?: boolean;
 }
 
-/** Indexes of the columns in workbooks and on paper; all if there are only ids. */
-export function forPeople(columns: readonly SheetColumn[]): number[] {
-  const places = columns.flatMap(({ isId }, place) => (isId ? [] : [place]));
+/** Indexes of the columns on paper; all if there are only ids. */
+export const onPaper = (columns: readonly SheetColumn[]) => placesOf(columns, ({ isId }) => !isId);
+
+/** Indexes of the columns in workbooks; all if there are only ids. */
+export const inWorkbooks = (columns: readonly SheetColumn[]) => placesOf(columns, ({ isId, isImported }) => !isId || isImported === true);
+
+function placesOf(columns: readonly SheetColumn[], isShown: (column: SheetColumn) => boolean): number[] {
+  const places = columns.flatMap((column, place) => (isShown(column) ? [place] : []));
   return places.length > 0 ? places : [...columns.keys()];
 }
 

@@ -306,6 +306,11 @@ export function importsContract(web: TestWeb): void {
       const list = '/job-offers/list-job-offer';
       const { run } = await uploadAndRead('Nombre;Agencia\r\nCajera;Gemela\r\n', { list, name: 'plazas.csv' });
       expect(run.rows[0]?.problems).toEqual(['«Gemela» es el nombre de 2 en «Agencia»: escriba el código.']);
+      // The portal's own workbook has it.
+      const own = await web.getSigned(`${AGENCIES}/export?format=xlsx&q=gemela`);
+      const { run: again } = await uploadAndRead(Buffer.from(await own.arrayBuffer()));
+      const twins = again.rows.filter(({ name }) => name === 'Gemela');
+      expect(twins.map(({ outcome, problems }) => [outcome, ...problems])).toEqual([['same'], ['same']]);
       await setUsedPoints(web.portal.sql, 'import-file', 60);
       expect((await uploadImport('Nombre\r\nOtra\r\n')).status).toBe(429);
       await web.portal.sql.query('TRUNCATE identity.rate_limits');

@@ -113,7 +113,7 @@ export function usersList(directory: RoleDirectory): List<UserListRow> {
         value: (row) => row.lastActivityAt,
       },
       { title: 'Fecha de creación', kind: 'datetime', value: (row) => row.createdAt },
-      ID_COLUMN,
+      { ...ID_COLUMN, isImported: true },
     ]),
     sortable: { createdAt: { type: 'timestamptz' } },
   };

@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import ExcelJS from 'exceljs';
 import { writeCsv } from '../../workbooks/csv.ts';
-import type { ColumnKind, RowBatches, Sheet } from '../../workbooks/sheet.ts';
+import { inWorkbooks, type ColumnKind, type RowBatches, type Sheet } from '../../workbooks/sheet.ts';
 import { writeXlsx } from '../../workbooks/xlsx.ts';
 
 export interface Exported {
@@ -14,18 +14,18 @@ const GUATEMALA_MS = -6 * 3_600_000;
 const BYTES_PER_MB = 1_048_576;
 const twoDigits = (value: number) => String(value).padStart(2, '0');
 
-/** Writes the workbook as it is sent and reads it back: the cells below the header, by column; null in columns meant for programs only. */
+/** Writes the workbook as it is sent and reads it back: the cells below the header, by column; null in columns that workbooks lack. */
 export async function readXlsx({ sheet, rows }: Exported): Promise<unknown[][]> {
   const stream = new PassThrough();
   const [bytes] = await Promise.all([buffer(stream), writeXlsx(stream, sheet, rows(new AbortController().signal))]);
   const workbook = new ExcelJS.Workbook();
   await workbook.xlsx.load(bytes as unknown as ExcelJS.Buffer);
   const cells: unknown[][] = [];
-  const shown = sheet.columns.filter(({ isId }) => !isId);
+  const shown = inWorkbooks(sheet.columns);
   workbook.worksheets[1]?.eachRow((row) =>
-    cells.push(sheet.columns.map((column) => (column.isId ? null : row.getCell(shown.indexOf(column) + 1).value))),
+    cells.push(sheet.columns.map((_column, place) => (shown.includes(place) ? row.getCell(shown.indexOf(place) + 1).value : null))),
   );
-  const header = cells.findIndex((row) => row.every((cell, index) => sheet.columns[index]?.isId || cell === sheet.columns[index]?.title));
+  const header = cells.findIndex((row) => shown.every((place) => row[place] === sheet.columns[place]?.title));
   if (header !== 0) throw new Error('the head is not the first row');
   const isTotals = (row: readonly unknown[]) => sheet.columns.some((column) => column.total) && row === cells.at(-1);
   return cells.slice(header + 1).filter((row) => !isTotals(row));
