@@ -188,6 +188,18 @@ export function importsContract(web: TestWeb): void {
       expect(await named('Nombrada dos')).toHaveLength(1);
     });
 
+    it('says that another file discards the one that waits, whose address then leads to the upload', async () => {
+      const upload = (name: string) => uploadAndRead('Nombre;Tipo;Dirección\nQue espera;Agente;Zona 1\n', { name });
+      const screen = async (id = '') => (await web.getSigned(importUrl(AGENCIES, id), { headers: HTML })).text();
+      const { id: earlier } = await upload('antes.csv');
+      expect(await screen(earlier)).toContain('7 días, o hasta que cargue otro archivo');
+      expect(await screen()).toContain('Si carga otro, esa revisión se descarta.');
+      await upload('otro.csv');
+      const answer = await web.getSigned(importUrl(AGENCIES, earlier), { headers: HTML });
+      expect([answer.status, answer.headers.get('location')]).toEqual([302, importUrl(AGENCIES)]);
+      expect((await web.toastAfter(answer))?.text).toBe('Esa importación no existe, o ya no se guarda. Cargue el archivo de nuevo.');
+    });
+
     it('stays applied when a check that lasted longer ends afterwards', async () => {
       const { id } = await uploadAndRead('Nombre;Tipo;Dirección\nTardía;Agente;Zona 1\n', { name: 'x.csv' });
       const { sql } = web.portal;

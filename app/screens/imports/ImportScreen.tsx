@@ -52,6 +52,7 @@ function Bring({ data: { url, keyLabel, note, required, waiting } }: { data: Imp
           <a className="text-link" href={waiting.href}>
             Seguir con ese archivo
           </a>
+          . Si carga otro, esa revisión se descarta.
         </Notice>
       ) : null}
       <Card title="1. La plantilla">
@@ -192,7 +193,7 @@ function Decision({ data: { url, noun }, run: { id, state, counts } }: { data: I
       <p>
         {right === 0
           ? 'No hay nada que aplicar.'
-          : `Todavía no se escribió nada. La revisión se guarda ${IMPORT_RETENTION_DAYS} días, solo para usted.`}
+          : `Todavía no se escribió nada. La revisión se guarda ${IMPORT_RETENTION_DAYS} días, o hasta que cargue otro archivo, solo para usted.`}
       </p>
       <Form method="post" action={importUrl(url)} className="mt-3 flex flex-wrap gap-2">
         <input type="hidden" name="id" value={id} />
