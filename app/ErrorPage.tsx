@@ -14,7 +14,7 @@ interface Problem {
   detail: string;
   requestId?: string;
   permission?: string;
-  details?: { proof?: ProofRequest; reason?: string };
+  details?: { proof?: ProofRequest };
 }
 
 interface Description {
@@ -96,11 +96,7 @@ export function ErrorPage() {
       {...(problem.requestId ? { code: { short: requestCode(problem.requestId), full: problem.requestId } } : {})}
       actions={
         <>
-          {problem.details?.reason === 'proof' ? (
-            <ButtonLink look="primary" href={`/account/proof?${new URLSearchParams({ redirectTo: pathname + search })}`}>
-              Confirmar que es usted
-            </ButtonLink>
-          ) : retry ? (
+          {retry ? (
             <ButtonLink look="primary" href={pathname + search} data-nav="off">
               Intentar de nuevo
             </ButtonLink>

@@ -1,6 +1,6 @@
 import { Form, useLocation } from '@remix-run/react';
 import { Suspense } from 'react';
-import { PROOF_CONTROLS, type ProofRequest } from '#server/domain/proof.ts';
+import { PAGE_PROOF, PROOF_CONTROLS, type ProofRequest } from '#server/domain/proof.ts';
 import { Button, ButtonLink } from './ui/Button.tsx';
 import { Card } from './ui/Card.tsx';
 import { Field } from './ui/Field.tsx';
@@ -12,16 +12,14 @@ import { later } from './ui/later.ts';
 // Loaded only for people with a passkey, and with scripts: every page includes this form.
 const PasskeyButton = later(async () => (await import('./PasskeyButton.tsx')).PasskeyButton);
 
-interface ProofFormProps {
-  proof: ProofRequest;
-  /** The request may be answered with a file: then the page stays. */
-  leaves?: boolean;
-}
-
-/** Shown before a sensitive action: the person proves their identity again, and the form they sent is resent with the proof. */
-export function ProofForm({ proof: { fields, givesBack, hasCode, challenge, reason, refusal }, leaves = false }: ProofFormProps) {
-  const { pathname, search } = useLocation();
+/**
+ * Shown before a sensitive action: the person proves their identity again, and the form they sent is resent with the proof, or the page or
+ * file they wanted is opened.
+ */
+export function ProofForm({ proof: { fields, givesBack, hasCode, challenge, reason, refusal } }: { proof: ProofRequest }) {
+  const { pathname, search, hash } = useLocation();
   const here = pathname + search;
+  const leaves = fields[0]?.[0] === PAGE_PROOF.field;
   const label = hasCode ? 'Contraseña, o código de su aplicación' : 'Contraseña';
   return (
     <>
@@ -32,7 +30,8 @@ export function ProofForm({ proof: { fields, givesBack, hasCode, challenge, reas
           {leaves ? 'Si es un archivo, la descarga empieza al confirmar. ' : 'Lo que escribió sigue aquí. '}
           Por diez minutos no se le vuelve a preguntar.
         </p>
-        <Form method="post" action={here} reloadDocument={leaves} noValidate className="grid gap-3">
+        {/* Only the browser's own request can end in a file; it also carries the fragment through the redirect. */}
+        <Form method="post" action={leaves ? PAGE_PROOF.url + hash : here} reloadDocument={leaves} noValidate className="grid gap-3">
           {refusal ? (
             <Notice kind="error" live>
               {refusal}

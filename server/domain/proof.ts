@@ -28,6 +28,13 @@ export interface ProofRequest {
   refusal: string;
 }
 
+/** Where a proof is sent that no form waits for, with the field for the page or file that was asked for. */
+export const PAGE_PROOF = { url: '/account/proof', field: 'redirectTo' } as const;
+
+export function proofBefore(page: string, options: Pick<ProofRequest, 'challenge' | 'hasCode'>, reason = ''): ProofRequest {
+  return { ...options, fields: [[PAGE_PROOF.field, page]], givesBack: false, reason, refusal: '' };
+}
+
 const REASON = 'proof';
 
 /**

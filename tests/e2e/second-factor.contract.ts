@@ -58,7 +58,13 @@ export function describeSecondFactor(portal: Portal): void {
 
     await page.goto('/account');
     await page.getByText('Portátil de la agencia').waitFor();
+    await portal.ageSessions('editor');
+    editor.allow(/^403: GET .*\/account\.data/);
     await page.getByRole('link', { name: 'Agregar' }).click();
+    await page.getByRole('heading', { name: 'Confirme que es usted' }).waitFor();
+    await page.getByLabel('Contraseña').fill(DEMO_PASSWORD);
+    await page.getByRole('button', { name: 'Confirmar' }).click();
+    await page.waitForURL(/\/account\?agregar=1#factores$/);
     await portal.ageSessions('editor');
     const code = await addCode(page, 'Teléfono');
     await page.getByRole('button', { name: 'Usar llave de acceso' }).click();

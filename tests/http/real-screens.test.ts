@@ -68,6 +68,28 @@ describe('the real screens', () => {
     expect(response.headers.get('set-cookie')).toMatch(/^portal_session=/);
   });
 
+  it.each(['/account?agregar=1', '/customers/list-customers/export?format=csv'])(
+    'ask for a proof of identity in the place of %s ten minutes after the sign-in',
+    async (address) => {
+      await web.portal.sql.query(
+        `INSERT INTO clientes (id, nombre, "createdAt", source_version, search_text)
+         SELECT 'm' || i, 'Asociado ' || i, now(), 1, '' FROM generate_series(1, 501) i ON CONFLICT DO NOTHING`,
+      );
+      const signedIn = await web.portal.identity.signIn({ email: EMAIL, password: PASSWORD, userAgent: 'test' });
+      const { sessionId } = (await web.portal.identity.verifySession(signedIn?.sessionToken ?? '')) ?? {};
+      await web.portal.sql.query(`UPDATE identity.sessions SET created_at = now() - interval '11 minutes' WHERE session_id = $1`, [
+        sessionId,
+      ]);
+      const headers = { Accept: 'text/html', Cookie: `portal_session=${encodeURIComponent(signedIn?.sessionToken ?? '')}` };
+      const html = (await (await web.get(address, { headers })).text()).replaceAll('&amp;', '&');
+      expect(html).toContain('Confirme que es usted: inició sesión hace más de 10 minutos.');
+      expect(html).toContain('action="/account/proof"');
+      expect(html).toContain(`name="redirectTo" value="${address}"`);
+      expect(html).toContain('name="proofWord"');
+      expect(html).not.toContain('No tiene permiso');
+    },
+  );
+
   it('replace the session cookie after a proof of identity, and refuse the old one seconds later', async () => {
     const { portal } = web;
     const PAGE = { Accept: 'text/html' };

@@ -714,7 +714,7 @@ export const GUARDS: readonly WrittenGuard[] = [
     'server/entrances/http/guard-build.ts',
     [
       'what a loader throws tells nothing',
-      `throw route.isPage ? pageProblem(error, args.context) : problemResponse(error, args.context);`,
+      `throw route.isPage ? pageProblem(await withProof(error, args), args.context) : problemResponse(error, args.context);`,
       `throw error;`,
       ['tests/http/errors.test.ts', 'tests/http/real-screens.test.ts'],
     ],

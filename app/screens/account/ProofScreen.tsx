@@ -4,5 +4,5 @@ import { ProofForm } from '../../ProofForm.tsx';
 
 export function ProofScreen() {
   const { proof } = useLoaderData<typeof loadProof>();
-  return <ProofForm proof={proof} leaves />;
+  return <ProofForm proof={proof} />;
 }

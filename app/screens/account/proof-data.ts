@@ -1,17 +1,14 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
-import type { ProofRequest } from '#server/domain/proof.ts';
+import { PAGE_PROOF, proofBefore } from '#server/domain/proof.ts';
 import { requireStaff } from '../../context.ts';
 import { formAction } from '../forms/form-action.ts';
 
-/** Asks for a proof of identity where no form is resent: for a file or a page. `redirectTo` is where the person wanted to go. */
+/** The address to which a page or file sends its proof (server/entrances/http/guard-build.ts): it has a page of its own for a reload. */
 export async function loadProof({ context, request }: LoaderFunctionArgs) {
   const actor = requireStaff(context);
-  const redirectTo = new URL(request.url).searchParams.get('redirectTo') ?? '';
-  const fields = [['redirectTo', redirectTo] as const];
-  const options = await context.portal.factors.findProofOptions({ actor });
-  const proof: ProofRequest = { ...options, fields, givesBack: false, reason: '', refusal: '' };
-  return { proof };
+  const page = new URL(request.url).searchParams.get(PAGE_PROOF.field) ?? '';
+  return { proof: proofBefore(page, await context.portal.factors.findProofOptions({ actor })) };
 }
 
 /** By then formAction has verified the proof. */
-export const prove = formAction({ of: 'la página' }, ({ portal, text }) => redirect(portal.signIn.safePath(text('redirectTo'))));
+export const prove = formAction({ of: 'la página' }, ({ portal, text }) => redirect(portal.signIn.safePath(text(PAGE_PROOF.field))));

@@ -1,4 +1,6 @@
 import { data, type AppLoadContext, type HeadersFunction, type ServerBuild } from '@remix-run/node';
+import { AppError } from '../../domain/errors.ts';
+import { isProofNeeded, proofBefore } from '../../domain/proof.ts';
 import { PROBLEM_CONTENT_TYPE, problemHeaders, toProblem } from './problems.ts';
 import { readForm } from './read-form.ts';
 
@@ -47,7 +49,7 @@ function guardFunction(work: DataFunction, route: { id: string; pattern: string;
       if (isAnswer(error)) throw error;
       // The browser has disconnected: errors that follow from that are not failures of the server.
       if (args.request.signal.aborted) throw new Response(null, { status: CLIENT_CLOSED_REQUEST });
-      throw route.isPage ? pageProblem(error, args.context) : problemResponse(error, args.context);
+      throw route.isPage ? pageProblem(await withProof(error, args), args.context) : problemResponse(error, args.context);
     }
   };
 }
@@ -70,6 +72,17 @@ function withBoundedForm(request: Request): Request {
 function isAnswer(thrown: unknown): boolean {
   if (thrown instanceof Response) return true;
   return typeof thrown === 'object' && thrown !== null && 'type' in thrown && thrown.type === 'DataWithResponseInit';
+}
+
+/** The refusal of a page or file that needs a proof of identity carries the form that asks for it; formAction does so for forms. */
+async function withProof(
+  error: unknown,
+  { context: { portal, staff, readsProblems }, request }: Parameters<DataFunction>[0],
+): Promise<unknown> {
+  if (!staff || readsProblems || !isProofNeeded(error)) return error;
+  const { pathname, search } = new URL(request.url);
+  const proof = proofBefore(pathname + search, await portal.factors.findProofOptions({ actor: staff }), error.userMessage);
+  return new AppError('forbidden', error.message, { userMessage: error.userMessage, details: { proof } });
 }
 
 /** For a page: the nearest ErrorBoundary receives the problem as `error.data`. */
