@@ -11,16 +11,17 @@ const NOTICES: Readonly<Record<string, string>> = {
 };
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  if (context.staff) throw redirect('/');
+  const { pending, portal, session, staff } = context;
+  if (staff) throw redirect('/');
   const params = new URL(request.url).searchParams;
   return {
-    cooperativeName: context.portal.liveSettings.current().cooperativeName,
-    logo: context.portal.liveSettings.logoHref(),
+    cooperativeName: portal.liveSettings.current().cooperativeName,
+    logo: portal.liveSettings.logoHref(),
     redirectTo: params.get('redirectTo') ?? '',
     notice: NOTICES[params.get('aviso') ?? ''] ?? null,
-    passkey: context.portal.factors.createSignInChallenge(),
+    passkey: portal.factors.createSignInChallenge(),
     // Only if there was a session: why it is over.
-    ended: context.session.token === null || context.pending ? null : await context.portal.signIn.describeSessionEnd(context.session.token),
+    ended: session.token === null || pending ? null : (await portal.signIn.describeSessionEnd(session.token)).notice,
   };
 }
 

@@ -118,6 +118,16 @@ describe('the real screens', () => {
     expect(out.status).toBe(302);
     expect((await ask(renewed)).status, 'not ended by who has the old one').toBe(200);
   });
+
+  it('tell somebody who was deactivated whom to ask, not to sign in again', async () => {
+    const { identity } = web.portal;
+    const { uid } = await identity.createAccount({ email: 'inactiva@prueba.coop', password: PASSWORD });
+    const opened = await identity.openSession({ uid, userAgent: 'test' });
+    await identity.setDisabled(uid, true);
+    const headers = { Cookie: `portal_session=${encodeURIComponent(opened?.sessionToken ?? '')}` };
+    const html = await (await web.get('/login', { headers })).text();
+    expect(html).toContain('desactivó su cuenta, y con eso se cerró su sesión. Si cree que es un error, hable con un Administrador.<');
+  });
 });
 
 describe('many wrong passwords from one network', () => {

@@ -21,7 +21,7 @@ interface SignInFormProps {
   passkey: PasskeyChallenge;
   /** Shown after choosing a new password. */
   notice: string | null;
-  /** Why this browser's last session ended. */
+  /** Why this browser's last session ended, and what to do. */
   ended: string | null;
 }
 
@@ -41,7 +41,7 @@ export function SignInForm({ redirectTo, email, refusal, passkey, notice, ended 
         </>
       }
     >
-      {notice ? <Notice kind="success">{notice}</Notice> : ended ? <Notice kind="info">{ended} Inicie sesión de nuevo.</Notice> : null}
+      {notice ? <Notice kind="success">{notice}</Notice> : ended ? <Notice kind="info">{ended}</Notice> : null}
       <input type="hidden" name="redirectTo" value={redirectTo} />
       <FieldControl field={EMAIL} value={email} errors={refusal?.fields} />
       <FieldControl field={PASSWORD} errors={refusal?.fields} />

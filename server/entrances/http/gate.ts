@@ -28,7 +28,7 @@ export function isPublic(path: string): boolean {
 export function authenticationGate({
   describeSessionEnd,
 }: {
-  describeSessionEnd: (sessionToken: string) => Promise<string>;
+  describeSessionEnd: (sessionToken: string | null) => Promise<{ why: string; notice: string }>;
 }): RequestHandler {
   return asyncHandler(async (req, res, next) => {
     if (res.locals.staff || isPublic(req.path)) return next();
@@ -39,10 +39,10 @@ export function authenticationGate({
     }
     const { pending, sessionToken } = res.locals;
     const isWrite = req.method !== 'GET' && req.method !== 'HEAD';
-    const why = isWrite && sessionToken !== null && !pending ? await describeSessionEnd(sessionToken) : 'Su sesión terminó.';
+    const { why, notice } = await describeSessionEnd(isWrite && !pending ? sessionToken : null);
     // Read by app/page-data.ts, which goes to the sign-in page and returns afterwards, or shows the reason if something was typed.
     res.set('X-Sign-In', location).set('X-Session-End', encodeURIComponent(why));
-    sendProblem(res, new AppError('unauthenticated', 'no session', { userMessage: `${why} Inicie sesión de nuevo.` }));
+    sendProblem(res, new AppError('unauthenticated', 'no session', { userMessage: notice }));
   });
 }
 

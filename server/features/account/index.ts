@@ -80,22 +80,25 @@ const ENDS: Readonly<Record<SessionEnd, string>> = {
   expired: 'Su sesión venció: cada una dura un tiempo limitado.',
   rest: 'Su sesión se cerró porque pasó un rato sin uso.',
   closed: 'Su sesión se cerró desde otro de sus equipos.',
-  disabled: 'Un Administrador desactivó su cuenta, y con eso se cerró su sesión.',
+  disabled: 'Un Administrador desactivó su cuenta, y con eso se cerró su sesión. Si cree que es un error, hable con un Administrador.',
   password: 'Cambió la contraseña de su cuenta, y con eso se cerró su sesión. Si no la cambió usted, avise a un Administrador.',
-  role: 'Su rol cambió, y con eso se cerró su sesión. Vuelva a entrar.',
+  role: 'Su rol cambió, y con eso se cerró su sesión.',
   revoked: 'Su sesión se cerró desde otro equipo, o porque cambió la contraseña o el estado de su cuenta.',
 };
 
 /**
- * Why the session behind a cookie ended, in words. Only somebody with the cookie of a real session learns it, so it reveals nothing to
- * strangers. Never rejects.
+ * Why the session behind a cookie ended, in words, alone and with what to do next. Only somebody with the cookie of a real session learns
+ * it, so it reveals nothing to strangers. Never rejects. @param sessionToken null: the reason does not matter
  */
-async function describeSessionEnd({ identity, log }: Services, sessionToken: string): Promise<string> {
-  const end = await identity.whyEnded(sessionToken).catch((error: unknown) => {
+async function describeSessionEnd({ identity, log }: Services, sessionToken: string | null): Promise<{ why: string; notice: string }> {
+  const found = sessionToken === null ? null : identity.whyEnded(sessionToken);
+  const end = await found?.catch((error: unknown) => {
     log.warn({ err: error }, 'why a session ended is not known');
     return null;
   });
-  return end ? ENDS[end] : 'Su sesión terminó.';
+  const why = end ? ENDS[end] : 'Su sesión terminó.';
+  // A disabled account cannot sign in.
+  return { why, notice: end === 'disabled' ? why : `${why} Inicie sesión de nuevo.` };
 }
 
 /** Second factors, passkeys and proofs of identity: `portal.factors`. */

@@ -189,7 +189,7 @@ export function describeSecondFactor(fixture: SecondFactorFixture): void {
     expect([await isIn(), await identity.whyEnded(sessionToken)]).toEqual([true, null]);
     await put('main', `usuarios/${id}`, { name: 'Otro Nombre', email, role: 'editor', state: true });
     expect([await identity.verifySession(sessionToken), await identity.whyEnded(sessionToken)]).toEqual([null, 'role']);
-    expect(await signIn.describeSessionEnd(sessionToken)).toContain('Su rol cambió');
+    expect((await signIn.describeSessionEnd(sessionToken)).why).toContain('Su rol cambió');
     // Nor does one that was being opened come back.
     expect(await isIn()).toBe(false);
     await nextSecond(id);
