@@ -4,6 +4,7 @@ import { formatDate } from '../domain/dates.ts';
 import type { Fields } from '../ports/documents/document-store.ts';
 import { MENU_IDS } from '../domain/menu.ts';
 import { questionOf } from '../domain/question.ts';
+import { ONE_DOWN, ONE_UP } from '../domain/record-order.ts';
 import type { CatalogFixture } from './testing/catalog-fixture.ts';
 import { testStaff } from '../testing/test-staff.ts';
 import { actor, AGENCY, auditOf } from './testing/catalog-tools.ts';
@@ -73,6 +74,18 @@ export function describeOrder(fixture: CatalogFixture): void {
       const ids = await makeSteps([1, 2, 3, 4]);
       await Promise.all(ids.map((id, at) => catalogs.moveRecord({ ...steps, id, afterId: ids[at + 1] ?? id })));
       expect((await shown()).map(([, orden]) => orden)).toEqual([1, 2, 3, 4]);
+    });
+
+    it('moves a record as many places as steps were sent, also of two at once, and no further than the end', async () => {
+      const [first = '', , , last = ''] = await makeSteps([1, 2, 3, 4]);
+      const titles = async () => (await shown()).map(([titulo]) => titulo);
+      const down = () => catalogs.moveRecord({ ...steps, id: first, afterId: ONE_DOWN });
+      await Promise.all([down(), down()]);
+      expect(await titles()).toEqual(['Paso 1', 'Paso 2', 'Paso 0', 'Paso 3']);
+      expect(await down()).toMatchObject({ neighbour: { title: 'Paso 3' }, place: 4 });
+      expect(await down()).toBeNull();
+      for (const place of [2, 1]) expect(await catalogs.moveRecord({ ...steps, id: last, afterId: ONE_UP })).toMatchObject({ place });
+      expect(await catalogs.moveRecord({ ...steps, id: last, afterId: ONE_UP })).toBeNull();
     });
 
     it('suggests the place after the last for a new record', async () => {

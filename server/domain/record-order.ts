@@ -19,13 +19,20 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
+/** Take the place of a neighbour for one step from wherever the record stands when the step arrives. No id contains a slash. */
+export const ONE_UP = '/up';
+export const ONE_DOWN = '/down';
+
 /**
- * Moves `id` right after `afterId`, or first when that is ''. A neighbour keeps the person's intent even when others move
- * records meanwhile, and a repeated request changes nothing; a position would do neither.
+ * Moves `id` right after `afterId`, or first when that is ''; or by one step, not beyond the end. A neighbour keeps the person's intent even
+ * when others move records meanwhile, and a repeated request changes nothing; a position would do neither.
  * @returns null when one of the two is not in the list
  */
 export function moveAfter(ids: readonly string[], id: string, afterId: string): string[] | null {
-  if (!ids.includes(id)) return null;
+  const from = ids.indexOf(id);
+  if (from === -1) return null;
+  if (afterId === ONE_UP) return moveAfter(ids, id, from === 0 ? id : (ids[from - 2] ?? ''));
+  if (afterId === ONE_DOWN) return moveAfter(ids, id, ids[from + 1] ?? id);
   if (afterId === id) return [...ids];
   const others = ids.filter((other) => other !== id);
   const at = afterId === '' ? 0 : others.indexOf(afterId) + 1;
@@ -52,12 +59,12 @@ export interface Places {
 }
 
 /**
- * The part of an order that a page needs: its rows, the two before (moving the first row up puts it after the second of them),
- * and the one after. Rows outside the order (deactivated) have no place.
+ * The part of an order that a page needs: its rows, the one before (a row dropped on top goes after it), and the one after (the last row
+ * can move down). Rows outside the order (deactivated) have no place.
  */
 export function placesAround(order: readonly string[], rows: readonly { id: string }[]): Places {
   const places = rows.map(({ id }) => order.indexOf(id)).filter((place) => place >= 0);
   if (places.length === 0) return { ids: [], before: 0 };
-  const before = Math.max(0, Math.min(...places) - 2);
+  const before = Math.max(0, Math.min(...places) - 1);
   return { ids: order.slice(before, Math.max(...places) + 2), before };
 }

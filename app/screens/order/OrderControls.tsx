@@ -1,8 +1,8 @@
 import { Form } from '@remix-run/react';
 import { useRef } from 'react';
-import type { Places } from '#server/domain/record-order.ts';
+import { ONE_DOWN, ONE_UP, type Places } from '#server/domain/record-order.ts';
 import { useHydrated } from '../../ui/form-events.ts';
-import { placeText, stepsOf } from './order-places.ts';
+import { placeText, standingOf } from './order-places.ts';
 import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import type { RowOrder } from './use-row-order.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -40,27 +40,27 @@ interface OrderControlsProps {
  * because they repeat in every row.
  */
 export function OrderControls({ form, id, title, order, rowOrder, layout = 'rows' }: OrderControlsProps) {
-  const { position, up, down } = stepsOf(order, id);
+  const { position, isFirst, isLast } = standingOf(order, id);
   const ready = useHydrated();
   const isRows = layout === 'rows';
   const steps = [
-    { step: 'up', after: up, label: isRows ? 'Subir' : 'Mover antes', icon: isRows ? 'arrow-up' : 'arrow-left' },
-    { step: 'down', after: down, label: isRows ? 'Bajar' : 'Mover después', icon: isRows ? 'arrow-down' : 'arrow-right' },
+    { to: ONE_UP, isEnd: isFirst, label: isRows ? 'Subir' : 'Mover antes', icon: isRows ? 'arrow-up' : 'arrow-left' },
+    { to: ONE_DOWN, isEnd: isLast, label: isRows ? 'Bajar' : 'Mover después', icon: isRows ? 'arrow-down' : 'arrow-right' },
   ] as const;
   return (
     <span className="order-controls">
       {ready ? <DragHandle helpId={`${form}-ayuda`} id={id} title={title} rowOrder={rowOrder} /> : null}
       <span className="order-place">{position}</span>
-      {steps.map(({ step, after, label, icon }) => (
+      {steps.map(({ to, isEnd, label, icon }) => (
         <button
-          key={step}
+          key={to}
           className={`icon-${icon}`}
           form={form}
           name="place"
-          value={placeText(id, after ?? '')}
-          disabled={after === null}
+          value={placeText(id, to)}
+          disabled={isEnd}
           title={`${label} ${title}`}
-          data-step={step}
+          data-step=""
         />
       ))}
     </span>

@@ -1,6 +1,6 @@
 import type { Places } from '#server/domain/record-order.ts';
 
-/** A row's new place in the form of the server's `moveRecord`. Ids never contain a slash. */
+/** A row's new place or step in the form of the server's `moveRecord`. Ids never contain a slash. */
 export function placeText(id: string, afterId: string): string {
   return `${id}/${afterId}`;
 }
@@ -10,18 +10,17 @@ export function readPlace(text: string): { id: string; afterId: string } {
   return slash === -1 ? { id: text, afterId: '' } : { id: text.slice(0, slash), afterId: text.slice(slash + 1) };
 }
 
-export interface Steps {
+export interface Standing {
   /** 1-based; 0 when the record has no place in the order (deactivated). */
   position: number;
-  /** The record to place it after for one step up; null at the start of the list. `down` likewise. */
-  up: string | null;
-  down: string | null;
+  isFirst: boolean;
+  isLast: boolean;
 }
 
-export function stepsOf({ ids, before }: Places, id: string): Steps {
+export function standingOf({ ids, before }: Places, id: string): Standing {
   const at = ids.indexOf(id);
-  if (at === -1) return { position: 0, up: null, down: null };
-  return { position: before + at + 1, up: at > 0 ? (ids[at - 2] ?? '') : null, down: ids[at + 1] ?? null };
+  const position = at < 0 ? 0 : before + at + 1;
+  return { position, isFirst: position < 2, isLast: at < 0 || at === ids.length - 1 };
 }
 
 /**
