@@ -154,6 +154,9 @@ describe('actions', () => {
     ['nueva promocion', 'Nueva promoción', '/promotions/list-promotions/new'],
     ['crear usuario', 'Nuevo usuario', '/users/list-users/new'],
     ['crear rol', 'Nuevo rol', '/settings/roles/new'],
+    ['administrador', 'Administrador', '/settings/roles/admin'],
+    ['rol editor', 'Editor', '/settings/roles/editor'],
+    ['ver como', 'Ver como', '/maintenance/digitalization/document-permissions/simulate'],
     ['subir archivo', 'Cargar archivos', '/briefcase/list-briefcase?cargar=1#cargar'],
     ['contraseña', 'Mi cuenta', '/account'],
     ['cambiar contraseña', 'Cambiar contraseña', '/account#campo-currentPassword'],
@@ -240,7 +243,7 @@ describe('actions', () => {
   });
 
   it('link to pages and sections that exist', async () => {
-    const asked = ['', 'nuevo', 'ajustes', 'abrir', 'reporte', 'perfil', 'avisos', 'seguridad', 'token', 'apariencia'];
+    const asked = ['', 'nuevo', 'ajustes', 'abrir', 'reporte', 'perfil', 'avisos', 'seguridad', 'token', 'apariencia', 'rol', 'simular'];
     const all = (await Promise.all(asked.map((q) => search(q)))).flatMap(({ actions }) => actions);
     for (const href of new Set(all.map((action) => action.href))) {
       const answer = await web.getSigned(href, { headers: { Accept: 'text/html' } });

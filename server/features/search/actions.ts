@@ -6,7 +6,7 @@ import { VIEWS_URL } from '../../domain/saved-views.ts';
 import { arrangeMenu, deliveredTitle, type MenuArrangement } from '../../domain/menu-arrangement.ts';
 import { MENU_IDS, menuTitle, visibleMenu, type MenuId } from '../../domain/menu.ts';
 import { canOpen, may, type Staff } from '../../domain/permissions.ts';
-import { ADMIN_ROLE } from '../../domain/roles.ts';
+import { ADMIN_ROLE, type KnownRole } from '../../domain/roles.ts';
 import { containsTerm, nearnessOfTitle, searchTerms, searchText } from '../../domain/search.ts';
 import { containsCloseTerm } from '../../domain/search-marks.ts';
 import type { ViewLink } from '../../lists/saved-views.ts';
@@ -31,6 +31,8 @@ export interface ActionSources {
   reports: readonly Pick<Report, 'days' | 'menu' | 'place' | 'title' | 'url'>[];
   /** Views of lists that the person may see. */
   views: readonly ViewLink[];
+  /** Roles, for those who may open them. They are no searched list: some exist without a document or a row. */
+  roles: readonly Pick<KnownRole, 'id' | 'title'>[];
 }
 
 /** An action with further words that find it. */
@@ -60,6 +62,7 @@ interface FixedAction {
   words: string;
 }
 
+const ROLES = { title: 'Roles y sus menús', href: '/settings/roles' };
 const ACCOUNT = '/account';
 const theme = (name: string) => ({
   href: ACCOUNT,
@@ -109,12 +112,12 @@ const FIXED_ACTIONS: readonly FixedAction[] = [
     words: 'reporte quién cargó vio imprimió descargó bitácora ver',
   },
   { menu: 'briefcase-reports', title: 'Lecturas obligatorias', href: READINGS_URL, words: 'reporte quién leyó confirmó pendiente ver' },
-  { menu: 'users', title: 'Roles y sus menús', href: '/settings/roles', words: 'permisos acceso ajustes' },
+  { menu: 'users', ...ROLES, words: 'permisos acceso ajustes' },
   {
     menu: 'users',
     isFor: ({ role }) => role === ADMIN_ROLE,
     title: 'Nuevo rol',
-    href: '/settings/roles/new',
+    href: `${ROLES.href}/new`,
     words: `${CREATE_WORDS} permisos acceso menús`,
   },
   {
@@ -123,6 +126,12 @@ const FIXED_ACTIONS: readonly FixedAction[] = [
     title: 'Nuevo conjunto de permisos',
     href: '/maintenance/digitalization/document-permissions/list-document-permissions/new',
     words: `${CREATE_WORDS} acceso digitalización tipo de documento`,
+  },
+  {
+    menu: 'document-permissions',
+    title: 'Ver como',
+    href: '/maintenance/digitalization/document-permissions/simulate',
+    words: 'simular permisos persona acceso documentos',
   },
   { title: 'Mis vistas', href: VIEWS_URL, words: 'guardadas listas filtros compartidas' },
   { title: 'Mis exportaciones', href: EXPORTS_URL, words: 'descargar archivo grande excel csv exportar' },
@@ -168,11 +177,18 @@ export function findActions(sources: ActionSources, actor: Staff, q: string, now
     href,
     words: 'vista guardada lista filtro',
   }));
+  const roles: KnownAction[] = sources.roles.map(({ id, title }) => ({
+    title,
+    detail: ROLES.title,
+    href: `${ROLES.href}/${encodeURIComponent(id)}`,
+    words: 'rol permisos acceso',
+  }));
   const activities = [
     ...views,
     ...often,
     ...creationsOf(sources, actor),
     ...rest,
+    ...roles,
     ...(terms.length === 0 ? [] : reportsOf(sources, actor, now)),
   ];
   const all = terms.length === 0 ? activities : [...activities, ...screensOf(sources, actor, menu)];

@@ -8,6 +8,7 @@ import { joinFragments } from '../../platform/sql/sql-fragment.ts';
 import { findNames } from '../../read-model/pages/search-condition.ts';
 import { readForScreen, type Read } from '../../read-model/pages/screen-query.ts';
 import type { Services } from '../../services.ts';
+import { readRoleDirectory } from '../../staff/role-directory.ts';
 import { findActions, type Action } from './actions.ts';
 import { findAnswers } from './answers.ts';
 import { readRecent, type RecentHit } from './recent.ts';
@@ -61,8 +62,9 @@ export async function findEverything(services: Services, call: SearchCall): Prom
   const { sql, registries, shownMenu } = services;
   const searched = registries.lists.flatMap((list) => list.searched ?? []).sort((a, b) => menuPosition(a) - menuPosition(b));
   const views = q === '' ? [] : await readForScreen(sql, (read) => readViews(read, services, actor));
+  const roles = q === '' || !canOpen(actor, 'users') ? [] : (await readRoleDirectory(sql)).roles.filter(({ isActive }) => isActive);
   const actions = findActions(
-    { lists: searched, reports: registries.reports, views: views.map((view) => viewLink(services, view)) },
+    { lists: searched, reports: registries.reports, views: views.map((view) => viewLink(services, view)), roles },
     actor,
     q,
     new Date(),
