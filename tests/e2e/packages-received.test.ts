@@ -129,11 +129,14 @@ describe.skipIf(noChromium)('packages between two agencies, in a browser', () =>
     await page.getByRole('button', { name: 'Guardar la revisión' }).click();
     await page.getByText('Se guardó la revisión.').waitFor();
     expect((await house.storedAt(`PACKAGES/${id}`))['status']).toBe('SENT');
-    // The first line without a verdict waits for its key.
     await page.getByText('3 de 5 revisadas').waitFor();
+    await page.getByRole('button', { name: 'Aceptar el paquete' }).click();
+    await page.getByText('Falta revisar 2 líneas de 5.').waitFor();
+    // The first line without a verdict waits for its key.
     await page.keyboard.press('n');
     await page.keyboard.press('d');
     await page.getByText('5 de 5 revisadas').waitFor();
+    expect(await page.getByText('Falta revisar').count()).toBe(0);
     await page.keyboard.press('r');
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('r');

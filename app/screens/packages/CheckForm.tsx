@@ -53,7 +53,7 @@ export function CheckForm({ data, children }: { data: ReceivedData; children: Re
   };
   return (
     <Card title="Revisión" actions={<Progress checked={checked} total={lines.length} />}>
-      <ActNotice answer={answer} className="mb-3" />
+      <ActNotice answer={answer?.errors['verdicts'] && checked === lines.length ? null : answer} className="mb-3" />
       <Form
         ref={form}
         method="post"
