@@ -11,13 +11,21 @@ interface Answer {
 }
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { client, portal } = context;
   const params = new URL(request.url).searchParams;
   // The portal's links carry `token`, those in Firebase's e-mails `oobCode`.
+  const token = params.get('token') ?? params.get('oobCode') ?? '';
+  const check = token === '' ? null : portal.signIn.checkResetLink({ token, ...client });
   return {
-    cooperativeName: context.portal.liveSettings.current().cooperativeName,
-    logo: context.portal.liveSettings.logoHref(),
-    mailsResets: context.portal.signIn.mailsResets(),
-    token: params.get('token') ?? params.get('oobCode') ?? '',
+    cooperativeName: portal.liveSettings.current().cooperativeName,
+    logo: portal.liveSettings.logoHref(),
+    mailsResets: portal.signIn.mailsResets(),
+    token,
+    refusal:
+      (await check?.then(
+        () => null,
+        (error: unknown) => toRefusal(error).refusal,
+      )) ?? null,
   };
 }
 
@@ -47,12 +55,12 @@ export async function action({ context, request }: ActionFunctionArgs) {
 }
 
 export default function ResetPasswordRoute() {
-  const { cooperativeName, logo, mailsResets, token } = useLoaderData<typeof loader>();
+  const { cooperativeName, logo, mailsResets, token, refusal } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <SignInFrame cooperativeName={cooperativeName} logo={logo} title={token ? 'Elegir una nueva contraseña' : 'Recuperar la contraseña'}>
       {token ? (
-        <NewPasswordForm token={token} mails={mailsResets} refusal={answer?.refusal ?? null} />
+        <NewPasswordForm token={token} mails={mailsResets} refusal={answer?.refusal ?? refusal} />
       ) : (
         <RequestResetForm mails={mailsResets} sent={answer?.sent ?? null} email={answer?.email ?? ''} refusal={answer?.refusal ?? null} />
       )}

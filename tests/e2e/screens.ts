@@ -75,6 +75,13 @@ async function createToken(page: Page): Promise<void> {
   await page.getByLabel('Clave de acceso').waitFor();
 }
 
+/** The form that a person sees who opens the link that an administrator handed over. */
+async function openResetLink(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Restablecer contraseña' }).click();
+  const { pathname, search } = new URL(await page.getByText('/reset-password?token=').innerText());
+  await page.goto(pathname + search);
+}
+
 async function searchEverything(page: Page): Promise<void> {
   await page.keyboard.press('Control+k');
   await page.getByRole('dialog').getByRole('combobox').fill('agencia');
@@ -176,7 +183,7 @@ export const SECTIONS: readonly Section[] = [
     screens: [
       { name: 'login', path: '/login' },
       { name: 'reset-password', path: '/reset-password' },
-      { name: 'reset-password-form', path: '/reset-password?token=x' },
+      { name: 'reset-password-refused', path: '/reset-password?token=x' },
     ],
   },
   {
@@ -329,6 +336,7 @@ export const SECTIONS: readonly Section[] = [
       ...catalog('users', '/users/list-users', 'persona-005'),
       { name: 'import-bring', path: '/users/list-users/import' },
       { name: 'import-looked-at', path: '/job-positions/list-positions/import', prepare: uploadImportFile },
+      { name: 'reset-password-form', path: '/users/list-users/persona-005?contrasena', prepare: openResetLink },
       { name: 'users-self', path: '/users/list-users/demo-admin/edit' },
       { name: 'users-hand-over', path: '/users/list-users/persona-119/hand-over' },
       { name: 'users-hand-over-nothing', path: '/users/list-users/persona-005/hand-over' },

@@ -51,7 +51,8 @@ describe('the real screens', () => {
       const inputs = html.match(/<input [^>]*>/g) ?? [];
       return inputs.map((input) => ['name', 'type'].map((attribute) => new RegExp(` ${attribute}="([^"]*)"`).exec(input)?.[1] ?? ''));
     };
-    const pages = await Promise.all([fields('/login'), fields('/reset-password?token=x'), fields('/account', true)]);
+    const { href } = await web.portal.identity.createResetLink(web.administrator.id, null);
+    const pages = await Promise.all([fields('/login'), fields(`/reset-password${new URL(href).search}`), fields('/account', true)]);
     const shown = (own: readonly (readonly string[])[]) =>
       own.filter(([, type]) => type !== 'hidden' && type !== 'checkbox').map(([name]) => name);
     expect(pages.slice(0, 2).map(shown)).toEqual([['email', 'password'], ['password']]);

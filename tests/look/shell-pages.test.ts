@@ -55,11 +55,23 @@ describe('choosing a new password', () => {
     expect(texts[0]).toBe(texts[1]);
   });
 
-  it('refuses an invented token, and says how to get a new link', async () => {
+  it('refuses an invented token before and after a password is typed, and says how to get a new link', async () => {
     const answer = await post('/reset-password?token=inventado', { token: 'inventado', password: 'Nueva-clave-2026' });
-    const page = await answer.text();
     expect(answer.status).toBe(400);
-    expect(page).toContain('Cómo obtener un enlace nuevo');
+    for (const shown of [
+      answer,
+      ...(await Promise.all(['token', 'oobCode'].map((name) => web.get(`/reset-password?${name}=inventado`)))),
+    ]) {
+      const page = await shown.text();
+      expect(page).toContain('El enlace no es válido o ya venció. Solicite uno nuevo.');
+      expect(page).toContain('Cómo obtener un enlace nuevo');
+      expect(page).not.toContain('type="password"');
+    }
+  });
+
+  it('shows the form of a link that may be used', async () => {
+    const { href } = await web.portal.identity.createResetLink(web.administrator.id, null);
+    expect(await (await web.get(`/reset-password${new URL(href).search}`)).text()).toContain('type="password"');
   });
 });
 

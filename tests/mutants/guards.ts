@@ -401,7 +401,7 @@ export const GUARDS: readonly WrittenGuard[] = [
   ...of(
     'session',
     'server/ports/identity/embedded/password-reset.ts',
-    ['reset link: account not disabled', `if (!account || account.disabled) return null;`, `if (!account) return null;`],
+    ['reset link: account not disabled', `return account?.disabled ? null : account;`, `return account;`],
     ['reset link: taken once', `    if (!(await links.take(client, token))) return null;\n`, `    await links.take(client, token);\n`],
   ),
   ...of(

@@ -8,7 +8,7 @@ import { getProfile, updatePhone } from './get-profile.ts';
 import { closeOtherSessions, closeSession, findSessions } from './sessions.ts';
 import { feature, job } from '../feature.ts';
 import { admitForm } from './sign-in-limits.ts';
-import { mailsResets } from './password-reset.ts';
+import { checkResetLink, mailsResets } from './password-reset.ts';
 import { recordAuditTrail } from '../../records/trail.ts';
 import { requestResetCounted, resetPasswordAudited, signInAudited, auditedAfter } from './audited-acts.ts';
 import { auditRefusals, auditRefusalsJob } from './refusals.ts';
@@ -58,6 +58,7 @@ export function createSignIn(services: Services) {
     signIn: signInAudited,
     signOut,
     describeSessionEnd,
+    checkResetLink,
     mailsResets,
     requestPasswordReset: requestResetCounted,
     resetPassword: resetPasswordAudited,

@@ -3,7 +3,7 @@ import { AppError } from '../../domain/errors.ts';
 import { ASK_ADMINISTRATOR } from '../../domain/users.ts';
 import { invalidFields, readInput } from '../../platform/read-input.ts';
 import { requestResetSchema, resetSchema } from './sign-in-input.ts';
-import { countResetRequest, FLOOR_MS, limitsOf } from './sign-in-limits.ts';
+import { admitForm, countResetRequest, FLOOR_MS, limitsOf } from './sign-in-limits.ts';
 import { networkKey } from '../../platform/limits/network-key.ts';
 import type { Services } from '../../services.ts';
 
@@ -44,6 +44,18 @@ export async function requestPasswordReset(
   return RESET_REQUESTED;
 }
 
+/**
+ * Before a new password is thought out for a link that is worthless. Errors: `invalid-input` at `token`, `too-many-requests`,
+ * `unavailable`
+ */
+export async function checkResetLink(services: Services, { token, ...client }: { token: unknown; ip: string; device: string | null }) {
+  await admitForm(services, client);
+  const parsed = readInput(resetSchema.pick({ token: true }), { token }, 'problems');
+  if (!(await services.identity.isResetTokenValid(parsed.token))) throw worthlessLink();
+}
+
+const worthlessLink = () => invalidFields({ token: ['El enlace no es válido o ya venció. Solicite uno nuevo.'] }, 'problems');
+
 interface ResetPasswordInput {
   /** `token` of a link of the portal, or `oobCode` of an e-mail that Firebase sent. */
   token: unknown;
@@ -65,7 +77,7 @@ export async function resetPassword(services: Services, input: ResetPasswordInpu
   const parsed = readInput(resetSchema, { token: input.token, password: input.password }, 'problems');
   await limitsOf(services).newPasswordByNetwork.consume(networkKey(input.ip));
   const account = await identity.resetPassword(parsed);
-  if (!account) throw invalidFields({ token: ['El enlace no es válido o ya venció. Solicite uno nuevo.'] }, 'problems');
+  if (!account) throw worthlessLink();
   log.info({ uid: account.uid }, 'password was reset');
   const { cookie } = await devices.remember(account, devices.read(input.device));
   return { uid: account.uid, device: cookie };

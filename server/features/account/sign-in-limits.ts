@@ -9,7 +9,7 @@ export const FLOOR_MS = 500;
  * Limits by network and by account, independent of each other: one stops a password being tried on many accounts, the other many passwords
  * on one account from many networks. Whole agencies share one address, so its limit is the wider one. Both apply to unknown devices only:
  * on a device where the person signed in before, only that device's own tries count (docs/decisions/134-known-devices.md). `formByNetwork`
- * and `formByDevice` count every form that is sent without a session, right or wrong, before any of it is read.
+ * and `formByDevice` count every form that is sent, and every link that is opened, without a session, right or wrong, before any of it is read.
  */
 export function limitsOf(services: Pick<Services, 'log' | 'rateLimitStore'>) {
   const limit = (name: string, points: number, minutes: number, more: Pick<RateLimitOptions, 'whenStoreIsDown'> = {}) =>
@@ -100,7 +100,7 @@ export async function countResetRequest(
   await resetByAccount.consume(email);
 }
 
-/** Called before a form without a session is read. @throws AppError `too-many-requests`, `unavailable` */
+/** Called before a form or link without a session is read. @throws AppError `too-many-requests`, `unavailable` */
 export function admitForm(
   services: Pick<Services, 'devices' | 'log' | 'rateLimitStore'>,
   { ip, device }: Omit<Attempt, 'email'>,

@@ -227,7 +227,10 @@ export function describeIdentityProvider(name: string, setup: () => Promise<Iden
       const { sessionToken } = await opened(email);
       await identity.verifySession(sessionToken);
       const token = await requestToken(email);
+      // Asking does not use it up.
+      for (let times = 0; times < 2; times++) expect(await identity.isResetTokenValid(token)).toBe(true);
       expect(await identity.resetPassword({ token, password: OTHER_PASSWORD })).toEqual({ uid, email });
+      expect(await identity.isResetTokenValid(token)).toBe(false);
       expect(await identity.verifySession(sessionToken)).toBeNull();
       expect(await signIn(email)).toBeNull();
       expect(await signIn(email, OTHER_PASSWORD)).not.toBeNull();
@@ -241,6 +244,7 @@ export function describeIdentityProvider(name: string, setup: () => Promise<Iden
       const before = await linkToken();
       const token = await linkToken();
       const { sessionToken } = await opened(email);
+      expect(await Promise.all([before, token].map((one) => identity.isResetTokenValid(one)))).toEqual([false, true]);
       expect(await identity.resetPassword({ token: before, password: OTHER_PASSWORD })).toBeNull();
       await expect(identity.resetPassword({ token, password: 'corta' })).rejects.toMatchObject({ code: 'invalid-input' });
       const taken = await Promise.all(
@@ -250,6 +254,7 @@ export function describeIdentityProvider(name: string, setup: () => Promise<Iden
       expect(await identity.verifySession(sessionToken)).toBeNull();
       const late = await linkToken();
       await identity.setDisabled(uid, true);
+      expect(await identity.isResetTokenValid(late)).toBe(false);
       expect(await identity.resetPassword({ token: late, password: OTHER_PASSWORD })).toBeNull();
       await expect(identity.createResetLink('no-existe', null)).rejects.toMatchObject({ code: 'not-found' });
     });
@@ -263,6 +268,7 @@ export function describeIdentityProvider(name: string, setup: () => Promise<Iden
     });
 
     it.each(['', 'x', 'B'.repeat(43), '\0', '../../etc/passwd'])('refuses the reset token %j', async (token) => {
+      expect(await identity.isResetTokenValid(token)).toBe(false);
       expect(await identity.resetPassword({ token, password: OTHER_PASSWORD })).toBeNull();
     });
 

@@ -119,6 +119,8 @@ export interface IdentityProvider {
    * the one who made it (null: the operator) loses the access or gets another role. Fails with `not-found`.
    */
   createResetLink(uid: string, madeBy: string | null): Promise<ResetLink>;
+  /** Whether `resetPassword` would accept the token; it stays usable. */
+  isResetTokenValid(token: string): Promise<boolean>;
   /**
    * The account whose password was set; null when the token is wrong, used or expired. Ends the account's sessions. Fails with
    * `invalid-input` for a weak password.

@@ -4,7 +4,7 @@ import type { Log } from '../../../platform/log/log.ts';
 import type { PasswordResets } from '../../mail/mail.ts';
 import type { Sql } from '../../../platform/sql/sql.ts';
 import { createAccount, deleteAccount, findAccount, findChecked, setDisabled, setPassword } from './accounts.ts';
-import { requestPasswordReset, resetPassword } from './password-reset.ts';
+import { requestPasswordReset, resetAccount, resetPassword } from './password-reset.ts';
 import { createSessions, type Sessions } from '../sessions.ts';
 import { unknownAccount } from '../account-errors.ts';
 import { createResetLinks } from '../reset-links.ts';
@@ -71,6 +71,7 @@ export function createEmbeddedIdentity(options: EmbeddedIdentityOptions): Identi
       if (!(await mapOutage(findAccount(sql, { uid })))) throw unknownAccount(uid);
       return mapOutage(links.makeOnly(uid, madeBy));
     },
+    isResetTokenValid: async (token) => (await mapOutage(resetAccount(parts, token))) !== null,
     requestPasswordReset: (email) => mapOutage(requestPasswordReset(parts, email)),
     resetPassword: (input) => mapOutage(resetPassword(parts, input)),
     ping: async () => void (await mapOutage(sql.query('SELECT 1 FROM identity.accounts LIMIT 1'))),

@@ -39,15 +39,21 @@ export async function requestPasswordReset(
   }
 }
 
+/** The account whose password the token may set; null when it is wrong, used or expired, or the account disabled. */
+export async function resetAccount({ sql, links }: { sql: Sql; links: ResetLinks }, token: string): Promise<Account | null> {
+  const uid = await links.ownerOf(token);
+  const account = uid === null ? null : await findAccount(sql, { uid });
+  return account?.disabled ? null : account;
+}
+
 /** A weak password leaves the token usable. @throws AppError `invalid-input` for a weak password, only with a valid token */
 export async function resetPassword(
   parts: EndingParts & { sql: Sql; hasher: PasswordHasher; judgePassword: JudgePassword },
   { token, password }: { token: string; password: string },
 ): Promise<Pick<Account, 'uid' | 'email'> | null> {
   const { sql, links, hasher, judgePassword } = parts;
-  const uid = await links.ownerOf(token);
-  const account = uid === null ? null : await findAccount(sql, { uid });
-  if (!account || account.disabled) return null;
+  const account = await resetAccount(parts, token);
+  if (!account) return null;
   const { email } = account;
   await requireGoodPassword(judgePassword, password, account);
   const passwordHash = await hasher.hash(password);

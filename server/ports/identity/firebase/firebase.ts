@@ -101,6 +101,7 @@ export function createFirebaseIdentity(options: FirebaseIdentityOptions): Identi
     mailsResets: true,
     canMailNow: async () => true,
     createResetLink: (uid, madeBy) => createResetLink(parts, uid, madeBy),
+    isResetTokenValid: (token) => isResetTokenValid(parts, token),
     requestPasswordReset: (email) => requestPasswordReset(parts, email),
     resetPassword: (input) => resetPassword(parts, input),
     async ping() {
@@ -220,6 +221,28 @@ async function createResetLink({ auth, links }: Parts, uid: string, madeBy: stri
 
 const resetCodeSchema = z.object({ email: z.string().min(1), requestType: z.literal('PASSWORD_RESET') });
 
+async function isResetTokenValid(parts: Parts, token: string): Promise<boolean> {
+  const uid = await mapOutage(parts.links.ownerOf(token));
+  if (uid !== null) return (await linkedAccount(parts, uid)) !== null;
+  try {
+    await readCode(parts, token);
+    return true;
+  } catch (error) {
+    if (!(error instanceof FirebaseRefusal)) throw error;
+    return false;
+  }
+}
+
+async function linkedAccount({ auth }: Parts, uid: string): Promise<Account | null> {
+  const account = toAccount(await findUser(auth, uid));
+  return account?.disabled ? null : account;
+}
+
+/** Without a new password the code is only verified, and stays usable. Errors: FirebaseRefusal */
+function readCode({ rest }: Parts, oobCode: string): Promise<z.infer<typeof resetCodeSchema>> {
+  return rest.call('resetPassword', { oobCode }, resetCodeSchema);
+}
+
 async function resetPassword(parts: Parts, input: { token: string; password: string }): Promise<Pick<Account, 'uid' | 'email'> | null> {
   const uid = await mapOutage(parts.links.ownerOf(input.token));
   return uid === null ? resetByCode(parts, input) : resetByLink(parts, { ...input, uid });
@@ -229,8 +252,8 @@ async function resetByLink(
   parts: Parts,
   { uid, token, password }: { uid: string; token: string; password: string },
 ): Promise<Pick<Account, 'uid' | 'email'> | null> {
-  const account = toAccount(await findUser(parts.auth, uid));
-  if (!account || account.disabled) return null;
+  const account = await linkedAccount(parts, uid);
+  if (!account) return null;
   await requireGoodPassword(parts.judgePassword, password, account);
   // A password refused by Firebase leaves the link usable.
   const isTaken = await inTransaction(parts.sql, async (client) => {
@@ -247,8 +270,7 @@ async function resetByLink(
 async function resetByCode(parts: Parts, input: { token: string; password: string }): Promise<Pick<Account, 'uid' | 'email'> | null> {
   const { rest, log } = parts;
   try {
-    // Without a new password the code is only verified: a weak password leaves it usable.
-    const { email } = await rest.call('resetPassword', { oobCode: input.token }, resetCodeSchema);
+    const { email } = await readCode(parts, input.token);
     await requireGoodPassword(parts.judgePassword, input.password, { email });
     const { uid } = await outage(parts.auth.getUserByEmail(email));
     await rest.call('resetPassword', { oobCode: input.token, newPassword: input.password }, resetCodeSchema);
