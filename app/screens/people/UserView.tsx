@@ -201,7 +201,7 @@ function Cards({
             title="Actividad"
             facts={{
               'Clics en el portal': record.clicks,
-              'Última actividad': record.lastActivity === '' ? 'Ninguna registrada' : record.lastActivity,
+              'Último clic': record.lastActivity || 'Ninguno',
               Creación: record.createdAt,
               'Última modificación': record.updatedAt,
             }}

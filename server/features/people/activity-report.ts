@@ -57,7 +57,7 @@ export const activityReport: Report<ActivityRow, ActivityTotals> = {
     { name: 'clicks', title: 'Clics', kind: 'integer', value: (row) => row.clicks, sum: (totals) => totals.clicks },
     { name: SHARE, title: '% del total', kind: 'percent', value: (row) => row.share, sum: ({ clicks }) => wholeShare(clicks), from: 'md' },
     { name: 'days', title: 'Días con actividad', kind: 'integer', value: (row) => row.days, from: 'md' },
-    { name: 'lastAt', title: 'Última actividad', kind: 'datetime', value: (row) => row.lastActivityAt, from: 'sm' },
+    { name: 'lastAt', title: 'Último clic', kind: 'datetime', value: (row) => row.lastActivityAt, from: 'sm' },
     { name: 'id', title: 'Código', kind: 'text', isId: true, value: (row) => row.userId, only: 'file' },
     // People of one name differ by it; workbooks have no ids.
     { name: 'email', title: 'Correo electrónico', kind: 'text', width: 32, only: 'file', value: (row) => row.email },

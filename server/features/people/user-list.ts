@@ -106,7 +106,7 @@ export function usersList(directory: RoleDirectory): List<UserListRow> {
       { name: 'clicks', label: 'Clics', kind: 'integer', look: 'num', from: 'lg', total: true, sort: { type: 'integer', first: 'desc' } },
       {
         name: 'lastActivity',
-        label: 'Última actividad',
+        label: 'Último clic',
         kind: 'datetime',
         look: 'nowrap tabular',
         from: 'lg',

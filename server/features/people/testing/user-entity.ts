@@ -68,7 +68,7 @@ export function userEntity(fixture: () => UsersFixture): Entity {
       Teléfono: row['phone'],
       Activo: row['state'],
       Clics: row['clicks'],
-      'Última actividad': null,
+      'Último clic': null,
       'Fecha de creación': row['createdAt'],
       Código: row['id'],
     }),
