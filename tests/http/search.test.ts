@@ -1,6 +1,8 @@
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ensureBuild } from '#server/entrances/commands/demo/ensure-build.ts';
+import type { SearchAnswer } from '#app/screens/search/search-data.ts';
+import { countText, sectionsOf } from '#app/screens/search/sections.ts';
 import { MENU_IDS } from '#server/domain/menu.ts';
 import { loadBuild } from '#server/entrances/http/load-build.ts';
 import { REGISTRIES } from '#server/registries.ts';
@@ -107,6 +109,27 @@ describe('what a search finds', () => {
     expect(group?.hits[0]?.detail).toContain('Pide cotización del taller 4/B');
     expect(await page('oscar perez')).toContain('<mark>Óscar</mark> <mark>Pérez</mark>');
     expect(await page('55123456')).toContain('••••-3456');
+  });
+
+  it('tells screen readers how many results there are, and how many of them are shown', async () => {
+    expect(await page('fiduciario')).toContain('data-announce="1 resultado."');
+    expect(await page('wqxzjkv')).toContain('data-announce="Sin resultados."');
+    const group = { kind: 'documentos', title: 'Documentos', total: 6, totalIsCapped: false, close: false, href: null, hits: [] };
+    const hits = Array.from({ length: 5 }, (_, n) => ({ id: `${n}`, title: '', detail: '', href: '' }));
+    const spoken = (...groups: Partial<SearchAnswer['groups'][number]>[]) =>
+      countText(
+        sectionsOf({
+          q: '',
+          answers: [],
+          actions: [],
+          recent: [],
+          groups: groups.map((one) => ({ ...group, hits: hits.slice(0, 1), ...one })),
+        }),
+      );
+    expect(spoken({ total: 1 }, { total: 1, close: true })).toBe('2 resultados.');
+    expect(spoken({ total: 1 }, { hits, total: 2074 })).toBe('Se muestran 6 de 2\u00A0075.');
+    expect(spoken({ total: 2 })).toBe('Se muestra 1 de 2.');
+    expect(spoken({ hits, total: 10_000, totalIsCapped: true })).toBe('Se muestran 5 de más de 10\u00A0000.');
   });
 
   it('tolerates a wrong letter in a word, but not in a number, if little else is found', async () => {

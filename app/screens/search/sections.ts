@@ -2,7 +2,7 @@ import { deliveredTitle } from '#server/domain/menu-arrangement.ts';
 import type { MenuGroup } from '#server/domain/menu.ts';
 import { normalizeForSearch } from '#server/domain/normalize.ts';
 import { nearnessOfTitle } from '#server/domain/search.ts';
-import { countOf, formatTotal } from '#server/domain/text.ts';
+import { countOf, formatCount, formatTotal, plural } from '#server/domain/text.ts';
 import type { SearchAnswer } from './search-data.ts';
 
 /** One thing to open. */
@@ -18,8 +18,11 @@ export interface SearchItem {
 export interface SearchSection {
   id: string;
   title: string;
-  /** Total number of results; '' where it does not matter. */
+  /** Total number of results, as shown; '' where it does not matter. */
   total: string;
+  /** The same as a number; the real one is higher if `total` is capped. */
+  count: number;
+  totalIsCapped: boolean;
   /** Fuzzy matches: words that differ in one letter. */
   close: boolean;
   items: readonly SearchItem[];
@@ -38,7 +41,7 @@ export function sectionsOf({ q, answers, groups, actions, recent }: Omit<SearchA
   const found = groups.map(({ kind, title, total, totalIsCapped, close, href, hits }): SearchSection => {
     const text = formatTotal(total, totalIsCapped);
     const all = href !== null && (totalIsCapped || total > hits.length) ? { title: `Ver ${text} en ${title}`, href } : null;
-    return { id: kind, title: close ? `${title}: parecidos` : title, total: text, close, items: hits, all };
+    return { id: kind, title: close ? `${title}: parecidos` : title, total: text, count: total, totalIsCapped, close, items: hits, all };
   });
   const others = [section('acciones', 'Acciones', unnamed)];
   const areClose = actions.some(({ close }) => close);
@@ -66,13 +69,17 @@ export function screenSections(groups: readonly MenuGroup[], typed: string): Sea
 }
 
 function section(id: string, title: string, items: readonly SearchItem[]): SearchSection {
-  return { id, title, total: '', close: false, items, all: null };
+  return { id, title, total: '', count: items.length, totalIsCapped: false, close: false, items, all: null };
 }
 
-/** `12 resultados`, for screen readers. */
+/** «12 resultados.» or «Se muestran 36 de 2 147.», for screen readers. */
 export function countText(sections: readonly SearchSection[]): string {
-  const count = sections.reduce((sum, { items }) => sum + items.length, 0);
-  return count === 0 ? 'Sin resultados.' : `${countOf(count, 'resultado', 'resultados')}.`;
+  const shown = sections.reduce((sum, { items }) => sum + items.length, 0);
+  const total = sections.reduce((sum, { count }) => sum + count, 0);
+  if (shown === 0) return 'Sin resultados.';
+  if (shown === total) return `${countOf(total, 'resultado', 'resultados')}.`;
+  const more = sections.some(({ totalIsCapped }) => totalIsCapped) ? 'más de ' : '';
+  return `Se ${plural(shown, 'muestra', 'muestran')} ${formatCount(shown)} de ${more}${formatCount(total)}.`;
 }
 
 export const CUT_NOTICE = 'Se buscó solo el principio: una búsqueda tiene hasta 200 letras.';
