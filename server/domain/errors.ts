@@ -1,3 +1,5 @@
+import type { MenuId } from './menu.ts';
+
 /**
  * Expected failures. Each carries a Spanish text for people and an English one for the log, and is turned into a page, a
  * JSON problem or a failed job in one place each. Anything that is not an AppError is a defect: people then see a general
@@ -35,6 +37,8 @@ export interface AppErrorOptions {
   fields?: Readonly<Record<string, readonly string[]>>;
   /** Spanish name of the missing permission, for `forbidden`. */
   permission?: string;
+  /** The menu entry that is missing or too narrow, for `forbidden`. */
+  menu?: MenuId;
   /** Path of the requested record, when a hidden one is reported as missing: only for the audit, never shown. */
   sought?: string;
   /** Seconds to wait before trying again, for `too-many-requests` and `unavailable`. */
@@ -60,6 +64,7 @@ export class AppError extends Error {
   readonly specified: string | undefined;
   readonly fields: Readonly<Record<string, readonly string[]>> | undefined;
   readonly permission: string | undefined;
+  readonly menu: MenuId | undefined;
   readonly sought: string | undefined;
   readonly retryAfterSeconds: number | undefined;
   readonly details: Readonly<Record<string, unknown>> | undefined;
@@ -74,6 +79,7 @@ export class AppError extends Error {
     this.specified = options.specified;
     this.fields = options.fields;
     this.permission = options.permission;
+    this.menu = options.menu;
     this.sought = options.sought;
     this.retryAfterSeconds = options.retryAfterSeconds;
     this.details = options.details;

@@ -85,6 +85,7 @@ export function requireMenu(staff: Staff, menu: MenuId, act: Act = 'view'): void
   throw new AppError('forbidden', `staff ${staff.id} lacks menu ${menu}`, {
     userMessage: `No tiene permiso para abrir «${permission}». Puede otorgarlo un Administrador.`,
     permission,
+    menu,
   });
 }
 
@@ -97,6 +98,7 @@ export function requireAct(actor: Pick<Staff, 'id' | 'withheld'>, menu: MenuId |
   throw new AppError('forbidden', `staff ${actor.id} may not ${act} in ${menu}`, {
     userMessage: `Su rol no permite ${ACT_LABELS[act]} en «${menuTitle(menu)}». Puede otorgarlo un Administrador.`,
     permission: `${menuTitle(menu)}: ${ACT_LABELS[act]}`,
+    menu,
   });
 }
 

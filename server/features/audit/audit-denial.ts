@@ -1,4 +1,5 @@
 import { AppError } from '../../domain/errors.ts';
+import { menuTitle } from '../../domain/menu.ts';
 import { createRateLimiter } from '../../platform/limits/rate-limits.ts';
 import { fragment, identifier, toQuery } from '../../platform/sql/sql-fragment.ts';
 import { recordAuditTrail } from '../../records/trail.ts';
@@ -19,7 +20,7 @@ interface Denial extends Call {
  * once an hour for each. The answer does not wait for it, so that its timing does not reveal whether there is such a record. Never rejects.
  */
 export async function auditDenial(services: Services, { actor, requestId, error, address, ip }: Denial): Promise<void> {
-  const { sought, permission } = error;
+  const { sought, permission, menu } = error;
   if (sought === undefined && permission === undefined) return;
   try {
     await createRateLimiter(services, DENIAL_LIMIT).consume(actor.id);
@@ -34,7 +35,12 @@ export async function auditDenial(services: Services, { actor, requestId, error,
     requestId,
     ip,
     about: sought ?? `pantallas/${address.slice(1).replaceAll('/', '.')}`,
-    facts: { url: address, ...(permission !== undefined && { reason: `Le falta «${permission}»` }) },
+    facts: {
+      url: address,
+      // A record has a name of its own.
+      ...(sought === undefined && { name: menu ? menuTitle(menu) : address }),
+      ...(permission !== undefined && { reason: `Le falta «${permission}»` }),
+    },
     once: [],
   });
 }

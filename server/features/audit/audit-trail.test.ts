@@ -16,7 +16,8 @@ import { PROJECTIONS } from '../../registries.ts';
 import { unchangedSettings } from '../../testing/live-settings.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import { testEditor, testStaff } from '../../testing/test-staff.ts';
-import type { Staff } from '../../domain/permissions.ts';
+import { requireMenu, type Staff } from '../../domain/permissions.ts';
+import { failureOf } from '../../testing/failures.ts';
 import { createAuditTrail } from './index.ts';
 import { CURRENT_READ_MODEL } from '../../testing/current-read-model.ts';
 import { createReports } from '../../reporting/create-reports.ts';
@@ -609,7 +610,7 @@ describe('security', () => {
   });
 
   it('audits a denied opening of an existing record once an hour, and of a missing record never', async () => {
-    const beto = testStaff({ id: 'beto', name: 'Beto Ruiz' });
+    const beto = testStaff({ id: 'beto', name: 'Beto Ruiz' }, []);
     const denied = (sought: string, actor = beto) =>
       trail.auditDenial({
         actor,
@@ -622,8 +623,11 @@ describe('security', () => {
     for (let tries = 0; tries < 100; tries += 1) await denied('ajena/x', carla);
     await denied('maletin_archivos/acta', carla);
     for (const path of ['maletin_archivos/acta', 'maletin_archivos/acta', 'maletin_archivos/nada', 'ajena/x']) await denied(path);
-    const menu = new AppError('forbidden', 'x', { userMessage: 'x', permission: 'Sistema › Usuarios' });
-    await trail.auditDenial({ actor: beto, error: menu, address: '/users/list-users', ip: '10.1.2.3' });
+    const refused = [
+      [await failureOf(Promise.resolve().then(() => requireMenu(beto, 'reports'))), '/reports/job-offers'],
+      [new AppError('forbidden', 'x', { userMessage: 'x', permission: 'App móvil' }), '/images/agencia-01.jpg'],
+    ] as const;
+    for (const [error, address] of refused) await trail.auditDenial({ actor: beto, error, address, ip: '10.1.2.3' });
     await trail.auditDenial({ actor: beto, error: new AppError('not-found', 'x', { userMessage: 'x' }), address: '/x', ip: '' });
     const kept = await documents.main.query({
       collection: 'auditoria',
@@ -631,8 +635,22 @@ describe('security', () => {
     });
     expect(kept.map(({ data }) => [data['user'], data['targetPath'], data['newData']]).sort()).toEqual([
       ['beto', 'maletin_archivos/acta', { url: '/briefcase/files/x', network: '10.1.2.3' }],
-      ['beto', 'pantallas/users.list-users', { url: '/users/list-users', reason: 'Le falta «Sistema › Usuarios»', network: '10.1.2.3' }],
+      [
+        'beto',
+        'pantallas/images.agencia-01.jpg',
+        { url: '/images/agencia-01.jpg', name: '/images/agencia-01.jpg', reason: 'Le falta «App móvil»', network: '10.1.2.3' },
+      ],
+      [
+        'beto',
+        'pantallas/reports.job-offers',
+        { url: '/reports/job-offers', name: 'App móvil › Reportes', reason: 'Le falta «App móvil › Reportes»', network: '10.1.2.3' },
+      ],
     ]);
+    // Entries that store no name are shown by the screen, else by the address.
+    for (const place of ['users.list-users', 'briefcase.files.archivo-0001'])
+      await entry(place, { action: AUDIT_ACTIONS.openingDenied, targetPath: `pantallas/${place}`, at: new Date(), newData: null });
+    const { rows } = await audit.findEntries({ actor, params: new URLSearchParams('target=pantallas') });
+    expect(rows.map(({ target }) => target.name).sort()).toEqual(['/briefcase/files/archivo-0001', 'Usuarios']);
   });
 });
 

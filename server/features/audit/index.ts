@@ -36,7 +36,10 @@ export const auditTrail = feature({
     // Places that entries name but that have no documents.
     pantallas: {
       noun: { singular: 'pantalla', plural: 'pantallas', gender: 'f' },
-      nameOf: (id) => menuNameAt(`/${id.replaceAll('.', '/')}`),
+      nameOf: (id) => {
+        const address = `/${id.replaceAll('.', '/')}`;
+        return menuNameAt(address) || address;
+      },
     },
     llamadas_api: { noun: { singular: 'llamada al API', plural: 'llamadas al API', gender: 'f' } },
     redes: { noun: { singular: 'red', plural: 'redes', gender: 'f' } },
