@@ -172,18 +172,23 @@ describe.skipIf(noChromium)('products and services in a browser', () => {
   it('uploads several photos at once, describes, reorders, deletes and restores them', async () => {
     const watched = await portal.as('admin');
     const { page } = watched;
-    watched.allow(/415: POST .*\/images\/upload/);
+    watched.allow(/(400|415): POST .*\/images\/upload/);
     await open(page, ASSETS);
     const gallery = page.locator('#fotos');
     const count = await gallery.locator('ol.photo-grid > li').count();
     await gallery.locator('input[type=file]:not([capture])').setInputFiles([
       { name: 'una.png', mimeType: 'image/png', buffer: await picture(10) },
       { name: 'falsa.png', mimeType: 'image/png', buffer: Buffer.from('<html>no</html>') },
+      { name: 'minima.png', mimeType: 'image/png', buffer: await picture(10, 4) },
       { name: 'dos.jpg', mimeType: 'image/jpeg', buffer: await picture(90) },
     ]);
     await expect.poll(() => gallery.getByText('Cargado', { exact: true }).count(), WAIT).toBe(2);
     await expect.poll(() => gallery.locator('ol.photo-grid > li').count(), WAIT).toBe(count + 2);
-    await gallery.getByRole('button', { name: 'Reintentar falsa.png' }).waitFor();
+    // The same file would be refused again.
+    await expect
+      .poll(() => gallery.getByRole('alert').allInnerTexts())
+      .toEqual([expect.stringContaining('no es una imagen'), expect.stringContaining('es muy pequeña')]);
+    expect(await gallery.getByRole('button', { name: 'Reintentar' }).count()).toBe(0);
     const ids = await storedOrder('productos_servicios/activos_extraordinarios/fotos');
     expect(ids).toHaveLength(count + 2);
 
@@ -287,8 +292,8 @@ describe.skipIf(noChromium)('products and services in a browser', () => {
 });
 
 /** A small real picture; another one for each `shade`. */
-async function picture(shade: number): Promise<Buffer> {
-  return sharp({ create: { width: 640, height: 480, channels: 3, background: { r: shade, g: 120, b: 90 } } })
+async function picture(shade: number, width = 640): Promise<Buffer> {
+  return sharp({ create: { width, height: (width * 3) / 4, channels: 3, background: { r: shade, g: 120, b: 90 } } })
     .png()
     .toBuffer();
 }

@@ -94,8 +94,7 @@ export function imageTarget(
     partsAddress: null,
     desk: null,
     fields: {},
-    // None: an aborted conversion gets the same status as a file that is not a picture.
-    final: [],
+    final: [400, 413, 415],
     refuses: ({ size }) => (size > IMAGE_MAX_BYTES ? 'La imagen es demasiado grande. El máximo es 15 MB.' : null),
     finish: (answer, upload) => finish(answer as UploadedImage, upload),
   };
