@@ -4,7 +4,7 @@ import { canOpen, requireAnyReport, type Staff } from '../../domain/permissions.
 import { RUN_STATUSES, runStatusLabel } from './domain/report-schedules.ts';
 import { formatCount } from '../../domain/text.ts';
 import { declareColumns } from '../../lists/columns.ts';
-import { dayFilter, optionFilter, recordFilter } from '../../lists/filters.ts';
+import { dayFilter, optionFilter, recordFilter, type ChoiceFilter } from '../../lists/filters.ts';
 import type { List } from '../../lists/list.ts';
 import { ID_COLUMN } from '../../lists/record-columns.ts';
 import { fragment, type SqlFragment } from '../../platform/sql/sql-fragment.ts';
@@ -61,6 +61,12 @@ function runAccess(actor: Staff, reports: RunReports): SqlFragment[] {
     ofOpenReports(actor, reports),
     fragment`(t.status <> 'lista' OR t.readers ->> ${actor.id}::text = ${rightsOf(actor)})`,
   ];
+}
+
+const REPORT_FILTER = 'reportId';
+
+function reportFilter(offered: RunReports): ChoiceFilter {
+  return optionFilter({ name: REPORT_FILTER, label: 'Reporte', all: 'Reporte: todos', options: reportOptions(offered) });
 }
 
 export function runList(reports: RunReports): List<RunRow> {
@@ -126,7 +132,7 @@ export function runList(reports: RunReports): List<RunRow> {
     sortable: { createdAt: { type: 'timestamptz' } },
     usualSort: () => 'dueAt',
     filters: [
-      optionFilter({ name: 'reportId', label: 'Reporte', all: 'Reporte: todos', options: reportOptions(reports) }),
+      reportFilter(reports),
       optionFilter({
         name: 'status',
         label: 'Estado',
@@ -180,7 +186,8 @@ export function isNewRun(actor: Staff): SqlFragment {
     AND NOT EXISTS (SELECT 1 FROM run_openings o WHERE o.run_id = t.id AND o.user_id = ${actor.id}))`;
 }
 
-const FILTERS_ON_OTHERS: readonly (string | undefined)[] = ['userId', 'notSentTo'];
+/** Filters on others, and the one that offers every report. */
+const NOT_IN_OWN: readonly (string | undefined)[] = [REPORT_FILTER, 'userId', 'notSentTo'];
 
 /**
  * «Mis reportes»: runs that the person asked for or is sent and may open; never those of others, even if they may see them.
@@ -200,7 +207,8 @@ export function myRunList(reports: RunReports, actor: Staff): List<RunRow> {
         options: [{ value: 'true', label: 'Nuevos' }],
         where: () => [isNewRun(actor)],
       }),
-      ...all.filters.filter(({ select }) => !FILTERS_ON_OTHERS.includes(select?.name)),
+      reportFilter(isAdministrator(actor) ? reports : reports.filter(({ menu }) => canOpen(actor, menu))),
+      ...all.filters.filter(({ select }) => !NOT_IN_OWN.includes(select?.name)),
     ],
     access: () => (isAdministrator(actor) ? [ownOrSent(actor)] : runAccess(actor, reports)),
     inbox: [{ id: 'new-reports', title: 'Reportes nuevos para usted', params: () => ({ nuevos: 'true' }) }],

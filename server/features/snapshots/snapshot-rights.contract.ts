@@ -113,6 +113,9 @@ export function describeRights({ fixture, create, runNow }: World): void {
       const page = await snapshots.findMyReports({ actor: beto, params });
       expect(page.rows).toMatchObject([{ id: run.id, scheduleTitle: 'Solo mío', isNew: true }]);
       expect(page.schedules.map((schedule) => schedule.id)).toEqual([id]);
+      const offered = page.selects.find(({ name }) => name === 'reportId')?.options.map(({ value }) => value);
+      expect(offered).toContain(scheduleInput().reportId);
+      expect(offered, 'a report that he may not open').not.toContain('user-activity');
       const { table } = await snapshots.getRun({ actor: beto, id: run.id, params: new URLSearchParams({ page: '1' }) });
       expect(table).toMatchObject({ page: 1, total: run.rows });
       expect(table?.rows).toHaveLength(run.rows);
