@@ -1,23 +1,26 @@
 import { formatDay } from './dates.ts';
 import type { ExtraField } from './extra-fields.ts';
+import { formatRate } from './text.ts';
 
 /** What determines the text of a value: the kind of its field, labels of stored values, the precision of a number. */
 interface TextField {
   kind: string;
   options?: readonly { value: string; label: string }[];
   step?: number;
+  isPercent?: boolean;
 }
 
 type Value = string | number | boolean | null | readonly string[] | readonly ExtraField[];
 
 /** A value on one line, for tables, comparisons and search; '' for none. */
-export function fieldText({ kind, options }: TextField, value: Value): string {
+export function fieldText({ kind, options, isPercent }: TextField, value: Value): string {
   if (value === null) return '';
   if (kind === 'ids' && options)
     return itemTexts(typeof value === 'object' ? value : [])
       .map((id) => labelIn(options, id))
       .join(', ');
   if (typeof value === 'object') return itemTexts(value).join(', ');
+  if (isPercent && typeof value === 'number') return formatRate(value);
   if (options) return labelIn(options, String(value));
   return kind === 'date' ? formatDay(String(value)) : String(value);
 }

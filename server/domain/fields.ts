@@ -44,6 +44,8 @@ export interface FieldDescription {
   max?: number;
   /** Smallest difference people write, e.g. 0.01; it sets the decimals of an export. */
   step?: number;
+  /** It counts hundredths, and is shown with their sign. */
+  isPercent?: boolean;
   maxItems?: number;
   /** Values of a choice, words of a flag (`true`, `false`); those of a reference once its choices are loaded. */
   options?: readonly FieldOption[];

@@ -1,5 +1,3 @@
-import { toDecimals } from './text.ts';
-
 /** Icons that a service may have: names of lucide icons, stored as `icono`; app/screens/catalogs/products draws them. */
 export const SERVICE_ICONS = [
   { value: 'piggy-bank', label: 'Alcancía' },
@@ -35,8 +33,3 @@ export const PHOTOS_URL = `${SERVICES_URL}/:id/fotos`;
 
 /** The service that has a gallery because of its id, unless its `galeria` says otherwise (docs/specification.md section 3). */
 export const EXTRAORDINARY_ASSETS_ID = 'activos_extraordinarios';
-
-/** A yearly rate in percent: `8.50 %`; '' for none. */
-export function formatRate(percent: number | null): string {
-  return percent === null || !Number.isFinite(percent) ? '' : `${toDecimals(percent, 2)}\u00A0%`;
-}

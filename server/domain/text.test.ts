@@ -1,7 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatRate } from './products.ts';
-import { countOf, formatCount, formatDuration, formatShare, formatTotal, GROUP_SPACE, joinWithAnd, toDecimals, truncate } from './text.ts';
+import {
+  countOf,
+  formatCount,
+  formatDuration,
+  formatRate,
+  formatShare,
+  formatTotal,
+  GROUP_SPACE,
+  joinWithAnd,
+  toDecimals,
+  truncate,
+} from './text.ts';
 
 describe('Spanish text', () => {
   it('groups thousands of counts with a no-break space', () => {

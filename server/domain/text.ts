@@ -31,6 +31,11 @@ export function formatShare(share: number): string {
   return `${toDecimals(share * 100, 1)} %`;
 }
 
+/** A rate in percent (0 to 100): `8.50 %`; '' for none. */
+export function formatRate(percent: number | null): string {
+  return percent === null || !Number.isFinite(percent) ? '' : `${toDecimals(percent, 2)}\u00A0%`;
+}
+
 const MINUTES_PER_DAY = 24 * 60;
 
 /** A duration given in days, in a suitable unit: `35 min`, `3 h 20 min`, `2.4 días`; '' for none. */

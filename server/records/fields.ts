@@ -8,7 +8,7 @@ import type { FieldDescription, FieldKind } from '../domain/fields.ts';
 import { formatFileSize } from '../domain/file-size.ts';
 import { imageKey, isPicturePath } from '../domain/images.ts';
 import { optionNamed } from '../domain/names.ts';
-import { formatCount } from '../domain/text.ts';
+import { formatCount, formatRate } from '../domain/text.ts';
 import { explainInvalidNumber, type Unit } from '../domain/counted-numbers.ts';
 import { isDocumentId, LONGEST_ID } from '../platform/document-id.ts';
 import type { Fields, FieldValue } from '../ports/documents/document-store.ts';
@@ -105,8 +105,9 @@ export function integer<const Name extends string>(
 export function decimal<const Name extends string>({
   second,
   ...facts
-}: Facts<Name> & { min: number; max: number; step: number } & Pick<Field, 'second' | 'unit'>): Field<Name, number | null> {
-  return { ...field<Name, number | null>('decimal', facts, null, numberSchema(facts)), ...(second !== undefined && { second }) };
+}: Facts<Name> & { min: number; max: number; step: number } & Pick<Field, 'isPercent' | 'second' | 'unit'>): Field<Name, number | null> {
+  const described = field<Name, number | null>('decimal', facts, null, numberSchema(facts));
+  return { ...described, ...(second !== undefined && { second }), ...(facts.isPercent && { say: formatRate }) };
 }
 
 /**

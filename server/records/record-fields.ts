@@ -155,6 +155,7 @@ const DESCRIBED: Readonly<Record<keyof FieldDescription, true>> = {
   min: true,
   max: true,
   step: true,
+  isPercent: true,
   maxItems: true,
   options: true,
   catalog: true,

@@ -395,6 +395,16 @@ describe('the save button of a form follows the gender of what the form creates'
   });
 });
 
+it('shows a rate in percent with two decimals, in the list and on the page of its record', async () => {
+  const main = web.portal.documents.main;
+  const path = 'productos_servicios/con-tasa';
+  await main.set(path, { nombre: 'Con tasa', orden: 90, estado: true });
+  await main.set(`${path}/productos/uno`, { nombre: 'Plazo fijo', orden: 1, tasa: 12.5, estado: true });
+  await web.portal.readModel.projectNow('main', [path, `${path}/productos/uno`]);
+  for (const url of ['con-tasa', 'con-tasa/productos/uno'])
+    expect(await page(`/products/list-products/${url}`), url).toMatch(/>12\.50\u00A0%</);
+});
+
 describe('a promotion', () => {
   const PROMOTIONS = '/promotions/list-promotions';
 

@@ -25,6 +25,7 @@ export const serviceProducts: CatalogDefinition = {
       min: 0,
       max: 100,
       step: 0.01,
+      isPercent: true,
       example: '8.50',
       help: 'Vacía cuando el producto no tiene tasa.',
     }),

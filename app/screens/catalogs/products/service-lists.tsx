@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { baseText } from '#server/domain/form-value.ts';
 import { shownThumbnail } from '#server/domain/images.ts';
-import { formatRate } from '#server/domain/products.ts';
 import { catalogCell, type CatalogCells } from '../catalog-cells.tsx';
 import { ServiceIcon } from './ServiceIcon.tsx';
 
@@ -23,7 +22,6 @@ export const PRODUCT_CELLS: CatalogCells = {
       href,
     ),
   ),
-  tasa: catalogCell(['tasa'], ({ tasa }) => formatRate(typeof tasa === 'number' ? tasa : null)),
 };
 
 function marked(mark: ReactNode, name: ReactNode, href: string) {
