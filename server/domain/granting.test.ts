@@ -252,7 +252,7 @@ it('changes by non-administrators never give anyone more rights than the changer
         }
       },
     ),
-    { numRuns: 2_000 },
+    { numRuns: 3_000 },
   );
   expect(changedByClerks).toBeGreaterThan(1_000);
 });
