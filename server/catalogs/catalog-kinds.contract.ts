@@ -182,7 +182,7 @@ export function describeParents({ catalogs }: CatalogFixture): void {
     const products = { actor, catalog: 'productos_servicios_productos', parentId: id } as const;
     for (const nombre of ['Retiro', 'Consulta']) await catalogs.createRecord({ ...products, values: { nombre }, formToken: '' });
     const photos = { actor, catalog: 'productos_servicios_fotos', parentId: id } as const;
-    await catalogs.createRecord({ ...photos, values: { url: 'https://ejemplo.test/a.webp' }, formToken: '' });
+    await catalogs.createRecord({ ...photos, values: { url: '/media/a.webp' }, formToken: '' });
     const sentences = ['El servicio tiene 2 productos y 1 foto, que la aplicación dejará de mostrar.'];
     const { version } = await catalogs.getRecord({ ...services, id });
     const hide = (confirmed: string[] = []) =>
@@ -330,7 +330,7 @@ export function describeWrittenByOthers({ catalogs, documents }: CatalogFixture)
     await documents.main.set('agencias/partes', { ...old, operaciones: ['Depósitos', 'Retiros'] });
     const { values, version: ifVersion } = await catalogs.getRecord(agencies);
     expect(values['fotos']).toEqual([front.url, inside.url]);
-    const fotos = [inside.url, front.url, 'https://ejemplo.test/c.webp'];
+    const fotos = [inside.url, front.url, '/media/c.webp'];
     const changed = { ...values, fotos, operaciones: 'Depósitos\nPagos' };
     const refused = catalogs.updateRecord({ ...agencies, ifVersion, values: { ...changed, horarios: 'Lunes: cerrado' } });
     expect((await failureOf(refused)).fields).toEqual({
@@ -339,17 +339,13 @@ export function describeWrittenByOthers({ catalogs, documents }: CatalogFixture)
     await catalogs.updateRecord({ ...agencies, ifVersion, values: changed });
     expect((await documents.main.get('agencias/partes'))?.data).toMatchObject({
       ...old,
-      fotos: [inside, front, { url: 'https://ejemplo.test/c.webp' }, other],
+      fotos: [inside, front, { url: '/media/c.webp' }, other],
       operaciones: ['Depósitos', 'Pagos'],
     });
     await documents.main.set('agencias/partes', { ...old, fotos: { 0: front, 2: inside } });
     const numbered = await catalogs.getRecord(agencies);
     await catalogs.updateRecord({ ...agencies, ifVersion: numbered.version, values: { ...numbered.values, fotos } });
-    expect((await documents.main.get('agencias/partes'))?.data['fotos']).toEqual({
-      0: inside,
-      2: front,
-      3: { url: 'https://ejemplo.test/c.webp' },
-    });
+    expect((await documents.main.get('agencias/partes'))?.data['fotos']).toEqual({ 0: inside, 2: front, 3: { url: '/media/c.webp' } });
   });
 
   it('reads dates in the formats of other programs', async () => {

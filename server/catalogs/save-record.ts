@@ -1,13 +1,10 @@
-import type { FormValue, Merged, RecordValues } from '../domain/conflict.ts';
+import type { Merged, RecordValues } from '../domain/conflict.ts';
 import { capitalize, withArticle, withIndefinite } from '../domain/grammar.ts';
-import { baseText } from '../domain/form-value.ts';
-import { IMAGES_COLLECTION, isImageKey, mediaAddress } from '../domain/images.ts';
 import { comparableName } from '../domain/names.ts';
 import { countOf } from '../domain/text.ts';
 import { createOnce } from '../records/create-once.ts';
 import type { DocumentTransaction } from '../ports/documents/document-store.ts';
 import { readList } from '../records/ordered-list.ts';
-import { isActive } from '../records/content-version.ts';
 import { pathOf } from '../records/record-kind.ts';
 import { saveChange, type Baseline } from '../records/save-change.ts';
 import type { CatalogDefinition } from './definition.ts';
@@ -42,7 +39,6 @@ export async function createRecord(services: Services, call: CreateRecordCall): 
     added: creationValues(definition, new Date()),
     async check(tx) {
       await requireOwnName(services, definition, { wanted: values, current: null });
-      await assertPictures(services, tx, definition, { wanted: values, current: {} });
       await requireReferences(tx, definition, values);
       await requireExtraFields(tx, definition, { wanted: values, current: null });
       await requireConstants(tx, definition, { wanted: values, current: null });
@@ -77,7 +73,6 @@ export async function updateRecord(services: Services, call: UpdateRecordCall): 
         requireConsistency(definition, { wanted, current, changed });
         const changes = Object.fromEntries(Object.entries(wanted).filter(([name]) => changed.includes(name)));
         await requireOwnName(services, definition, { wanted, current });
-        await assertPictures(services, tx, definition, { wanted, current });
         await requireReferences(tx, definition, changes);
         await requireExtraFields(tx, definition, { wanted: changes, current });
         await requireConstants(tx, definition, { wanted: changes, current });
@@ -111,37 +106,6 @@ async function requireOwnName(
   if (!rows.some((one) => comparableName(one.name ?? '') === name)) return;
   throw invalidRecord({ [titleField]: [`Ya hay ${withIndefinite(noun)} con ese nombre.`] });
 }
-
-/**
- * Inside the transaction: the record names no further picture under the portal's own /media that the portal lacks, since the mobile app
- * would show nothing. Throws `invalid-input`.
- */
-async function assertPictures(
-  services: Pick<Services, 'config'>,
-  tx: DocumentTransaction,
-  { fields }: CatalogDefinition,
-  { wanted, current }: { wanted: RecordValues; current: RecordValues },
-): Promise<void> {
-  for (const { kind, label, name } of fields) {
-    if (kind !== 'image' && kind !== 'links') continue;
-    const before = addressesIn(current[name]);
-    for (const address of addressesIn(wanted[name]).filter((one) => !before.includes(one))) {
-      const { publicMediaUrl } = services.config;
-      const own = mediaAddress(publicMediaUrl, '');
-      const { href } = new URL(address, publicMediaUrl);
-      if (!href.startsWith(own)) continue;
-      const key = href.slice(own.length);
-      const stored = isImageKey(key) ? await tx.get(`${IMAGES_COLLECTION}/${key}`) : null;
-      if (stored && isActive(stored.data)) continue;
-      throw invalidRecord({ [name]: [`El portal no tiene una imagen de «${label}»: cárguela de nuevo o elija otra.`] });
-    }
-  }
-}
-
-const addressesIn = (value: FormValue = null): string[] =>
-  baseText(value)
-    .split('\n')
-    .filter((address) => address !== '');
 
 /**
  * Inside the transaction: a flag can be turned off only when no records depend on it, because the mobile app would still show them

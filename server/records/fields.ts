@@ -6,7 +6,7 @@ import type { FormValue } from '../domain/conflict.ts';
 import type { ConstantListId } from '../domain/constants.ts';
 import type { FieldDescription, FieldKind } from '../domain/fields.ts';
 import { formatFileSize } from '../domain/file-size.ts';
-import { imageKey, isPicturePath } from '../domain/images.ts';
+import { isPicturePath } from '../domain/images.ts';
 import { optionNamed } from '../domain/names.ts';
 import { formatCount, formatRate } from '../domain/text.ts';
 import { explainInvalidNumber, type Unit } from '../domain/counted-numbers.ts';
@@ -236,18 +236,11 @@ export function link<const Name extends string>(facts: Facts<Name>): Field<Name,
 
 /** The address of one picture, usually of one that was uploaded here; '' for none. */
 export function image<const Name extends string>(facts: Facts<Name>): Field<Name, string> {
-  const message = `Cargue una imagen en «${facts.label}» o escriba una dirección que empiece con https://`;
-  const isSafe = (value: string) => imageKey(value) !== null || value.toLowerCase().startsWith('https://');
-  return addressField('image', facts, message, (value) => isFileAddress(value) && isSafe(value));
+  return addressField('image', facts, `Cargue una imagen en «${facts.label}» o escriba una dirección que empiece con https://`);
 }
 
-function addressField<Name extends string>(
-  kind: FieldKind,
-  facts: Facts<Name>,
-  message: string,
-  isAddress = isFileAddress,
-): Field<Name, string> {
-  const schema = stringSchema(facts, LINK_MAX).refine((value) => value === '' || isAddress(value), message);
+function addressField<Name extends string>(kind: FieldKind, facts: Facts<Name>, message: string): Field<Name, string> {
+  const schema = stringSchema(facts, LINK_MAX).refine((value) => value === '' || isFileAddress(value), message);
   return field(kind, facts, '', schema);
 }
 
@@ -288,7 +281,7 @@ export function links<const Name extends string>(facts: Facts<Name> & { maxItems
 }
 
 function isFileAddress(value: string): boolean {
-  if (value.length > LINK_MAX || value.includes('/..') || /[\s\\\p{Cc}]/u.test(value)) return false;
+  if (value.length > LINK_MAX || /[\s\\\p{Cc}]/u.test(value)) return false;
   if (/^\/[^/]/.test(value)) return isPicturePath(value);
   if (!/^https?:\/\//i.test(value) || !URL.canParse(value)) return false;
   const address = new URL(value);

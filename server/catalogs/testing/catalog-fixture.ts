@@ -1,7 +1,6 @@
 import type { Documents } from '../../ports/documents/document-store.ts';
 import type { Sql } from '../../platform/sql/sql.ts';
 import type { ReadModel } from '../../read-model/read-model.ts';
-import { testConfig } from '../../entrances/http/api/testing/api-server.ts';
 import { createStoresFixture } from '../../testing/stores-fixture.ts';
 import { createCatalogs, type Catalogs } from '../catalogs.ts';
 
@@ -16,5 +15,5 @@ export interface CatalogFixture {
 export async function createCatalogFixture(stores: Partial<Documents> = {}): Promise<CatalogFixture> {
   const { services } = await createStoresFixture(stores);
   const { sql, documents, readModel } = services;
-  return { sql, documents, readModel, catalogs: createCatalogs({ ...services, config: testConfig() }) };
+  return { sql, documents, readModel, catalogs: createCatalogs(services) };
 }

@@ -45,7 +45,7 @@ export const SAMPLES = {
 const SECOND: Readonly<Record<ItemCatalog, RecordValues>> = {
   productos_servicios: { nombre: other, descripcion: '', icono: 'house', galeria: false, estado: true },
   productos_servicios_productos: { nombre: other, descripcion: 'Sin intereses', requisitos: '', tasa: null, image_url: '', estado: false },
-  productos_servicios_fotos: { url: 'https://ejemplo.test/terreno.jpg', descripcion: other },
+  productos_servicios_fotos: { url: '/fotos/terreno.jpg', descripcion: other },
 };
 
 export function collectionOf({ catalog, parentId }: ItemList): string {
