@@ -207,7 +207,9 @@ describe('a digitized document over HTTP', () => {
   it('without a file says so, and whether the permissions of the person are why none can be added', async () => {
     const id = await make();
     const ofClerk = await (await web.get(`${LIST}/${id}`, { headers: { ...HTML, ...clerk.headers } })).text();
-    expect(ofClerk.replaceAll('<!-- -->', '')).toContain('No tiene archivo. Sus permisos no incluyen agregar archivos a «Poder».');
+    expect(ofClerk.replaceAll('<!-- -->', '')).toContain(
+      'No tiene archivo. Sus permisos no incluyen agregar archivos a «Poder»: puede otorgarlo un Administrador.',
+    );
     const ofAdministrator = await page(`${LIST}/${id}`);
     expect(ofAdministrator).toContain('No tiene archivo.');
     expect(ofAdministrator).not.toContain('Sus permisos no incluyen');

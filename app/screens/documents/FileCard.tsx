@@ -20,7 +20,10 @@ export function FileCard({ data }: { data: DocumentData }) {
       ) : null}
       {file ? null : (
         <p className="text-muted">
-          No tiene archivo.{document.addsFiles ? '' : ` Sus permisos no incluyen agregar archivos a «${document.typeName}».`}
+          No tiene archivo.
+          {document.addsFiles
+            ? ''
+            : ` Sus permisos no incluyen agregar archivos a «${document.typeName}»: puede otorgarlo un Administrador.`}
         </p>
       )}
       {canChangeFile ? <FileAct data={data} /> : null}

@@ -80,7 +80,7 @@ async function signOut(services: Services, sessionToken: string, actor: Staff | 
 const ENDS: Readonly<Record<SessionEnd, string>> = {
   expired: 'Su sesión venció: cada una dura un tiempo limitado.',
   rest: 'Su sesión se cerró porque pasó un rato sin uso.',
-  closed: 'Su sesión se cerró desde otro de sus equipos.',
+  closed: 'Su sesión la cerró un Administrador, o usted desde otro de sus equipos.',
   disabled: 'Un Administrador desactivó su cuenta, y con eso se cerró su sesión. Si cree que es un error, hable con un Administrador.',
   password: 'Cambió la contraseña de su cuenta, y con eso se cerró su sesión. Si no la cambió usted, avise a un Administrador.',
   role: 'Su rol cambió, y con eso se cerró su sesión.',
