@@ -158,10 +158,14 @@ describe.skipIf(noChromium)('files of digitized documents, in a browser', () => 
     await page.getByRole('img', { name: 'Página 1 de contrato.pdf' }).waitFor();
     await waitForPendingRequests(page);
     await context.setOffline(true);
-    for (const name of ['Sin enlace uno', 'Sin enlace dos']) {
-      await page.getByLabel('Nombre').fill(name);
-      await page.getByLabel('Nombre').press('Enter');
-    }
+    await page.getByLabel('Nombre').fill('Sin enlace uno');
+    // Held down until the next file is shown.
+    await page.keyboard.down('Enter');
+    await page.getByRole('form', { name: 'Datos de foto.png' }).waitFor();
+    for (let times = 0; times < 3; times += 1) await page.keyboard.down('Enter');
+    await page.keyboard.up('Enter');
+    await page.getByLabel('Nombre').fill('Sin enlace dos');
+    await page.getByLabel('Nombre').press('Enter');
     await page.getByText('0 documentos indexados. 2 sin cargar.').waitFor();
     expect(await asksBeforeClosing(page)).toBe(true);
     const again = page.waitForEvent('requestfailed', (request) => request.method() === 'POST' && request.url().endsWith(UPLOAD));

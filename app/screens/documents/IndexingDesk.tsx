@@ -38,6 +38,8 @@ export function IndexingDesk({ data }: { data: IndexingData }) {
     session.send(indexingTarget(type, data.maxBytes, fields.values), values);
   };
   const onKeyDown = (event: KeyboardEvent) => {
+    // Held too long, Enter would send the next files, which nobody has seen.
+    if (event.repeat && event.key === 'Enter') event.preventDefault();
     if (!event.altKey || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return;
     // There the keys open and close the list of options.
     if ((event.target as Element).closest('select, dialog')) return;

@@ -88,7 +88,11 @@ export function IndexingForm({ data, shown, kept, hasOthers, onType, onSend, onS
       <Field name="documentId" label={labelOf(data.fields, 'documentId')} errors={failure?.errors['documentId']} required>
         {(control) => <Select {...control} placeholder="Elija el tipo" options={typeOptions(data.types)} defaultValue={typeId} />}
       </Field>
-      {problem === null ? null : <Notice kind="warning">{problem}</Notice>}
+      {problem === null ? null : (
+        <Notice kind="warning" live>
+          {problem}
+        </Notice>
+      )}
       {twin === null ? null : (
         <Notice kind="warning" live>
           Este contenido ya está en{' '}
