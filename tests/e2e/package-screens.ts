@@ -5,6 +5,12 @@ const SENT = '/maintenance/digitalization/packagesShips/send/list-packages';
 const RECEIVED = '/maintenance/digitalization/packagesShips/received/list-packages';
 const TRANSIT = '/maintenance/digitalization/packagesShips/transit';
 
+/** Slower than a barcode reader, whose keys mark no line. */
+export const BY_HAND_MS = 80;
+
+/** Marks the line in focus with the letter of a verdict. */
+export const mark = (page: Page, letter: string) => page.keyboard.press(letter, { delay: BY_HAND_MS });
+
 async function findDocuments(page: Page): Promise<void> {
   await page.getByRole('searchbox', { name: 'Buscar documentos que puede enviar' }).fill('a');
   await page.getByRole('button', { name: 'Buscar', exact: true }).click();
@@ -22,8 +28,8 @@ async function typeTooLong(page: Page): Promise<void> {
 /** Checks some lines without saving. */
 async function checkSome(page: Page): Promise<void> {
   await page.getByText('0 de 5 revisadas').waitFor();
-  await page.keyboard.press('r');
-  await page.keyboard.press('d');
+  await mark(page, 'r');
+  await mark(page, 'd');
   await page
     .getByLabel(/^Nota de /)
     .nth(1)

@@ -5,6 +5,7 @@ import type { Fields } from '#server/ports/documents/document-store.ts';
 import { packageCode } from '#server/domain/package-code.ts';
 import { noChromium, useDemoPortal } from './demo-portal.ts';
 import { HEIGHT, inspectPage } from './inspect-page.ts';
+import { BY_HAND_MS, mark } from './package-screens.ts';
 import { openTwoAgencies, RECEIVER, SENDER, TYPE, type TwoAgencies } from './two-agencies.ts';
 
 const SENT = '/maintenance/digitalization/packagesShips/send/list-packages';
@@ -94,9 +95,9 @@ describe.skipIf(noChromium)('packages between two agencies, in a browser', () =>
     await page.getByRole('heading', { name: `Paquete ${code}`, level: 1 }).waitFor();
     await waitForPendingRequests(page);
     await page.getByText('0 de 5 revisadas').waitFor();
-    await page.keyboard.press('r');
-    await page.keyboard.press('R');
-    await page.keyboard.press('f');
+    await mark(page, 'r');
+    await mark(page, 'R');
+    await mark(page, 'f');
     await page.getByText('3 de 5 revisadas').waitFor();
     // The note is a step of its own: letters pressed in a row mark lines.
     await page.keyboard.press('ArrowUp');
@@ -132,14 +133,23 @@ describe.skipIf(noChromium)('packages between two agencies, in a browser', () =>
     await page.getByText('3 de 5 revisadas').waitFor();
     await page.getByRole('button', { name: 'Aceptar el paquete' }).click();
     await page.getByText('Falta revisar 2 líneas de 5.').waitFor();
-    // The first line without a verdict waits for its key.
-    await page.keyboard.press('n');
-    await page.keyboard.press('d');
+    // The code of another package, read by mistake, marks nothing; the first line without a verdict waits for its key.
+    await page.evaluate(
+      (keys) => {
+        for (const key of keys)
+          document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+      },
+      [...'FDR428Z', 'Enter'],
+    );
+    await page.waitForTimeout(BY_HAND_MS);
+    await mark(page, 'n');
+    await mark(page, 'd');
     await page.getByText('5 de 5 revisadas').waitFor();
+    expect(await page.locator('[data-line]').nth(3).locator('input:checked').inputValue()).toBe('MISMATCH');
     expect(await page.getByText('Falta revisar').count()).toBe(0);
-    await page.keyboard.press('r');
+    await mark(page, 'r');
     await page.keyboard.press('ArrowUp');
-    await page.keyboard.press('r');
+    await mark(page, 'r');
     await page.getByRole('button', { name: 'Aceptar el paquete' }).dblclick();
     await page.getByText('Se aceptó el paquete.').waitFor();
     await page.getByText(/^Lo aceptó .* con 1 diferencia/).waitFor();
@@ -184,7 +194,7 @@ describe.skipIf(noChromium)('packages between two agencies, in a browser', () =>
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name'));
     await page.goto(`${RECEIVED}/${id}`);
     await waitForPendingRequests(page);
-    await page.keyboard.press('r');
+    await mark(page, 'r');
     await page.getByText('1 de 2 revisadas').waitFor();
     await colleague({ intent: 'check', formToken: 'revision-de-otra-ventana', 'line.1.verdict': 'MISSING' });
     await page.getByRole('button', { name: 'Agregar nota' }).click();

@@ -6,6 +6,18 @@ export const VERDICT_KEYS: Readonly<Record<Exclude<Verdict, ''>, string>> = { RE
 
 const STEPS: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
 
+/** Between two keys of a barcode reader; no hand is as fast. */
+const READER_MS = 40;
+let latest = { at: -READER_MS, mark: 0 };
+
+/** Whether the key follows another as fast as from a reader; then the letter before is no verdict either. */
+function isRead(at: number): boolean {
+  const isFast = at - latest.at < READER_MS;
+  if (isFast) window.clearTimeout(latest.mark);
+  latest = { at, mark: 0 };
+  return isFast;
+}
+
 /**
  * Keys within a line. On its verdicts a letter sets one and moves on to the next line, whatever the verdict: letters pressed in a row never
  * end up as a note. Up and down move between lines, Enter to the next (submitting from the middle would accept half a package), Tab to the
@@ -17,6 +29,11 @@ export function moveInChecks(event: KeyboardEvent<HTMLInputElement>): void {
   const line = target.closest<HTMLElement>('[data-line]');
   const list = line?.parentElement;
   if (!line || !list) return;
+  // Whoever reads the next package's code here marks no line of this one.
+  if (target.type === 'radio' && (key.length === 1 || key === 'Enter') && isRead(event.timeStamp)) {
+    event.preventDefault();
+    return;
+  }
   const step = STEPS[key];
   if (step !== undefined) {
     event.preventDefault();
@@ -33,8 +50,10 @@ export function moveInChecks(event: KeyboardEvent<HTMLInputElement>): void {
   const wanted = Object.entries(VERDICT_KEYS).find(([, letter]) => letter === key.toUpperCase())?.[0];
   if (!wanted) return;
   event.preventDefault();
-  line.querySelector<HTMLInputElement>(`input[type=radio][value="${wanted}"]`)?.click();
-  focusLine(lineBeside(list, line, 1) ?? line, 'radio');
+  latest.mark = window.setTimeout(() => {
+    line.querySelector<HTMLInputElement>(`input[type=radio][value="${wanted}"]`)?.click();
+    focusLine(lineBeside(list, line, 1) ?? line, 'radio');
+  }, READER_MS);
 }
 
 function lineBeside(list: HTMLElement, line: HTMLElement, step: number): HTMLElement | null {
