@@ -1,4 +1,4 @@
-import type { FormBase } from '../domain/conflict.ts';
+import { conflictError, type Conflict, type FormBase, type Merged } from '../domain/conflict.ts';
 import { isSame } from './content-version.ts';
 
 interface MergedChanges<Values> {
@@ -38,6 +38,19 @@ export function mergeChanges<Values extends object>(
     (changedByThem || !hasBase ? merged.disputed : merged.mine).push(name);
   }
   return merged;
+}
+
+/**
+ * What only others changed, for the notice of a save; null for nothing.
+ * @param path of the document, for the log
+ * Errors: `conflict` when both sides changed a field.
+ */
+export function settleMerge<Stored, Values>(
+  { disputed, theirs, mine }: Omit<MergedChanges<unknown>, 'wanted'>,
+  { path, userMessage, ...conflict }: Omit<Conflict<Stored, Values>, 'differing' | 'merged'> & { path: string; userMessage: string },
+): Merged | null {
+  if (disputed.length > 0) throw conflictError(path, userMessage, { ...conflict, differing: disputed, merged: { theirs, mine } });
+  return theirs.length > 0 ? { savedBy: conflict.savedBy, fields: theirs } : null;
 }
 
 /** Names of the fields in which two records differ. */

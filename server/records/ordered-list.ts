@@ -75,9 +75,9 @@ export interface MoveCall extends Acting {
 }
 
 /**
- * Moves a record behind another one, or by one step. Of two concurrent moves, each is applied to the order found then, so both take effect and no record is
- * lost; it is a `conflict` only if the record or its new neighbour has left the list meanwhile. One transaction writes just the numbers
- * that change. Errors: `forbidden`, `not-found`, `conflict`, `invalid-input` for a list without an order or one that is too long.
+ * Moves a record behind another one, or by one step. Of two concurrent moves, each is applied to the order found then, so both take effect
+ * and no record is lost; it is a `conflict` only if the record or its new neighbour has left the list meanwhile. One transaction writes just
+ * the numbers that change. Errors: `forbidden`, `not-found`, `conflict`, `invalid-input` for a list without an order or one that is too long.
  * @returns the `afterId` that undoes the move, and the new place with its neighbour; null when it was there already
  */
 export async function moveRecord<Values extends object, Stored>(

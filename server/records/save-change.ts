@@ -1,8 +1,8 @@
 import type { DocumentTransaction, Fields, StoredDocument } from '../ports/documents/document-store.ts';
-import { conflictError, type FormBase, type Merged } from '../domain/conflict.ts';
+import type { FormBase, Merged } from '../domain/conflict.ts';
 import { requireAct } from '../domain/permissions.ts';
 import { isActive, isSame, storedVersion } from './content-version.ts';
-import { differingFields, mergeChanges } from './merge-changes.ts';
+import { differingFields, mergeChanges, settleMerge } from './merge-changes.ts';
 import { asTyped } from './record-fields.ts';
 import { missingFields, pathOf, requireParent, describeConflict, type RecordKind, type RecordServices } from './record-kind.ts';
 import { saverOf, stamped } from './updated-by.ts';
@@ -77,19 +77,18 @@ export function mergeWithStored<Values extends object, Stored>(
   const version = document ? storedVersion(kind.read, document.data) : '';
   if (!document || ifVersion === undefined) return { wanted: { ...current, ...values }, merged: null };
   if (version === ifVersion) return { wanted: { ...current, ...touched(values, current) }, merged: null };
-  const { wanted, disputed, theirs, mine } = mergeChanges(base, current, touched(values, base ?? current));
+  const { wanted, ...changes } = mergeChanges(base, current, touched(values, base ?? current));
   const savedBy = saverOf(kind.read, document.data, actor);
-  if (disputed.length > 0)
-    throw conflictError(document.path, describeConflict(kind, savedBy), {
-      base,
-      stored: kind.show(document),
-      submitted: wanted,
-      differing: disputed,
-      merged: { theirs, mine },
-      savedBy,
-      version,
-    });
-  return { wanted, merged: theirs.length > 0 ? { savedBy, fields: theirs } : null };
+  const merged = settleMerge(changes, {
+    path: document.path,
+    userMessage: describeConflict(kind, savedBy),
+    base,
+    stored: kind.show(document),
+    submitted: wanted,
+    savedBy,
+    version,
+  });
+  return { wanted, merged };
 }
 
 /** The values that a person changed in a form: texts that other programs stored with blanks around them come back without. */

@@ -100,12 +100,13 @@ function Arranged({ menu, updatedAt }: { menu: MenuArrangement; updatedAt: strin
 }
 
 function Stored({ message, conflict: { stored, differing } }: { message: string; conflict: MenuConflict }) {
+  const values = menuValues(stored);
   return (
     <Notice kind="warning" live className="mb-4 max-w-200">
       <p>{message} Abajo está lo suyo; esto es lo guardado donde difieren:</p>
       <ul className="mt-1.5 grid gap-0.5">
         {differing.map((name) => (
-          <li key={name}>{`${menuValueLabel(name)}: ${valueText(name, menuValues(stored)[name])}`}</li>
+          <li key={name}>{`${menuValueLabel(name)}: ${valueText(name, values[name])}`}</li>
         ))}
       </ul>
     </Notice>

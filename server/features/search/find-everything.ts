@@ -8,7 +8,7 @@ import { joinFragments } from '../../platform/sql/sql-fragment.ts';
 import { findNames } from '../../read-model/pages/search-condition.ts';
 import { readForScreen, type Read } from '../../read-model/pages/screen-query.ts';
 import type { Services } from '../../services.ts';
-import { readRoleDirectory } from '../../staff/role-directory.ts';
+import { readRolesForScreen } from '../../staff/role-directory.ts';
 import { findActions, type Action } from './actions.ts';
 import { findAnswers } from './answers.ts';
 import { readRecent, type RecentHit } from './recent.ts';
@@ -61,8 +61,7 @@ export async function findEverything(services: Services, call: SearchCall): Prom
   const { actor, q, cookies } = call;
   const { sql, registries, shownMenu } = services;
   const searched = registries.lists.flatMap((list) => list.searched ?? []).sort((a, b) => menuPosition(a) - menuPosition(b));
-  const views = q === '' ? [] : await readForScreen(sql, (read) => readViews(read, services, actor));
-  const roles = q === '' || !canOpen(actor, 'users') ? [] : (await readRoleDirectory(sql)).roles.filter(({ isActive }) => isActive);
+  const { views, roles } = q === '' ? { views: [], roles: [] } : await readForScreen(sql, (read) => readNamed(read, services, actor));
   const actions = findActions(
     { lists: searched, reports: registries.reports, views: views.map((view) => viewLink(services, view)), roles },
     actor,
@@ -81,6 +80,13 @@ export async function findEverything(services: Services, call: SearchCall): Prom
   const found = await readForScreen(sql, (read) => findGroups(read, lists, call), { timeoutMs: TIMEOUT_MS });
   const groups = found.map(({ exact: _exact, sought: _sought, ...group }) => group);
   return { ...result, answers: await findAnswers(services, actor, found), groups };
+}
+
+/** Views and roles, which actions open by their names. */
+async function readNamed(read: Read, services: Services, actor: Staff) {
+  const views = await readViews(read, services, actor);
+  const { roles } = canOpen(actor, 'users') ? await readRolesForScreen(read) : { roles: [] };
+  return { views, roles: roles.filter(({ isActive }) => isActive) };
 }
 
 const menuPosition = ({ menu }: SearchedList) => MENU_IDS.indexOf(menu);

@@ -1,7 +1,7 @@
 import type { DocumentTransaction, Fields, StoredDocument } from '../../ports/documents/document-store.ts';
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { tidyLine, tidyWithin } from '../../domain/tidy-text.ts';
-import { conflictError, type Conflict, type Merged } from '../../domain/conflict.ts';
+import type { Conflict, Merged } from '../../domain/conflict.ts';
 import { AppError } from '../../domain/errors.ts';
 import {
   DELIVERED_MENU,
@@ -17,7 +17,7 @@ import { requireMenu } from '../../domain/permissions.ts';
 import { invalidFields } from '../../platform/read-input.ts';
 import { flag, text } from '../../records/fields.ts';
 import { contentVersion, isSame } from '../../records/content-version.ts';
-import { mergeChanges } from '../../records/merge-changes.ts';
+import { mergeChanges, settleMerge } from '../../records/merge-changes.ts';
 import { pick, type Baseline } from '../../records/save-change.ts';
 import { saverOf, stamped } from '../../records/updated-by.ts';
 import { writeAudit } from '../../records/write-audit.ts';
@@ -140,21 +140,20 @@ function mergeMenu(
 ): { wanted: MenuArrangement; merged: Merged | null } {
   const version = versionOf(current);
   if (version === ifVersion) return { wanted: given, merged: null };
-  const { wanted: values, disputed, theirs, mine } = mergeChanges(base, menuValues(current.arrangement), menuValues(given));
+  const { wanted: values, ...changes } = mergeChanges(base, menuValues(current.arrangement), menuValues(given));
   const wanted = withMenuValues(given, values);
   const last = stored.toSorted((a, b) => (a.version < b.version ? 1 : -1))[0];
   const savedBy = last ? saverOf(readStored, last.data, actor) : null;
-  if (disputed.length > 0)
-    throw conflictError(MENU_COLLECTION, settingsConflictMessage(savedBy), {
-      base,
-      stored: current.arrangement,
-      submitted: wanted,
-      differing: disputed,
-      merged: { theirs, mine },
-      savedBy,
-      version,
-    });
-  return { wanted, merged: theirs.length > 0 ? { savedBy, fields: theirs } : null };
+  const merged = settleMerge(changes, {
+    path: MENU_COLLECTION,
+    userMessage: settingsConflictMessage(savedBy),
+    base,
+    stored: current.arrangement,
+    submitted: wanted,
+    savedBy,
+    version,
+  });
+  return { wanted, merged };
 }
 
 /** The same with tidied names. A form that lacks a group or an entry, or has an extra one, is not the portal's. */
